@@ -1,0 +1,102 @@
+/**
+ * The seam between the commands and the process that they run in: streams, environment, signals.
+ * Tests put their own in.
+ *
+ * @module
+ */
+
+/** A stream that text is written to. Writing never throws: a reader that left is not a fault. */
+export interface Output {
+  /** Writes all of it, or nothing more once the reader has gone. */
+  write(text: string): void;
+  /** True where a person reads it. */
+  readonly tty: boolean;
+  /** Columns of the terminal; 80 where there is none. */
+  readonly columns: number;
+}
+
+/** What a command may touch of the process that runs it. */
+export interface Io {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** False where NO_COLOR is set. */
+  readonly colorAllowed: boolean;
+  /** @throws Deno.errors.NotCapable without the permission for that variable */
+  env(name: string): string | undefined;
+  /** Standard input to its end. */
+  readInput(): Promise<Uint8Array>;
+  /** Calls back on SIGINT and SIGTERM until the returned function is called. */
+  onStop(callback: () => void): () => void;
+  /** Ends the process at once. */
+  exit(code: number): never;
+}
+
+/** The process itself. */
+export function processIo(): Io {
+  return {
+    stdout: output(Deno.stdout),
+    stderr: output(Deno.stderr),
+    colorAllowed: !Deno.noColor,
+    env: (name) => Deno.env.get(name),
+    readInput: async () => new Uint8Array(await new Response(Deno.stdin.readable).arrayBuffer()),
+    onStop,
+    exit: (code) => Deno.exit(code),
+  };
+}
+
+/** The part of a stream that writing needs. */
+interface Sink {
+  writeSync(bytes: Uint8Array): number;
+  isTerminal(): boolean;
+}
+
+function output(sink: Sink): Output {
+  const encoder = new TextEncoder();
+  let gone = false;
+  return {
+    write(text) {
+      if (!gone) gone = !writeWhole(sink, encoder.encode(text));
+    },
+    tty: sink.isTerminal(),
+    get columns() {
+      try {
+        return Deno.consoleSize().columns || 80;
+      } catch {
+        return 80;
+      }
+    },
+  };
+}
+
+/** How long to wait for a full pipe that doesn't block, before looking again, ms. */
+const FULL_PIPE_PAUSE_MS = 5;
+
+/**
+ * Writes every byte: `writeSync` may take a part only. False where nobody reads any more.
+ *
+ * @throws what the system says of any other fault, such as a full disk
+ */
+export function writeWhole(sink: Pick<Sink, "writeSync">, bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += sink.writeSync(bytes.subarray(at));
+    } catch (error) {
+      if (error instanceof Deno.errors.BrokenPipe) return false;
+      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE_PAUSE_MS);
+    }
+  }
+  return true;
+}
+
+/** Windows knows SIGINT alone of the two. */
+const STOP_SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
+  ? ["SIGINT"]
+  : ["SIGINT", "SIGTERM"];
+
+function onStop(callback: () => void): () => void {
+  for (const signal of STOP_SIGNALS) Deno.addSignalListener(signal, callback);
+  return () => {
+    for (const signal of STOP_SIGNALS) Deno.removeSignalListener(signal, callback);
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * The entry of the command line: finds the command, reads its arguments, runs it, and turns what
+ * goes wrong into an exit code and one sentence. A command's own module is loaded only when it runs.
+ *
+ * @module
+ */
+import { EXIT } from "../contract/result.ts";
+import { UsageError } from "../contract/usage.ts";
+import { visible } from "../report/visible.ts";
+import { type Arguments, asksForHelp, parseArguments } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import { commandHelp, overview } from "./help.ts";
+import type { Io } from "./io.ts";
+import { nearest } from "../contract/nearest.ts";
+import { commandNamed, COMMANDS } from "./table.ts";
+
+/** What a command's module exports: `run` gives the exit code. */
+interface CommandModule {
+  run(args: Arguments, io: Io): number | Promise<number>;
+}
+
+const MODULES: Readonly<Record<string, () => Promise<CommandModule>>> = {
+  conform: () => import("./conform.ts"),
+  send: () => import("./send.ts"),
+  serve: () => import("./serve.ts"),
+  list: () => import("./list.ts"),
+  explain: () => import("./explain.ts"),
+  schema: () => import("./schema.ts"),
+  version: () => import("./version.ts"),
+  help: () => Promise.resolve({ run: help }),
+};
+
+/**
+ * Runs one command line. Never throws.
+ *
+ * @param words what stands after the program's name
+ * @returns the exit code
+ */
+export async function main(words: readonly string[], io: Io): Promise<number> {
+  try {
+    return await dispatch(words, io);
+  } catch (error) {
+    return complain(error, words, io);
+  }
+}
+
+async function dispatch(words: readonly string[], io: Io): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === undefined) {
+    io.stderr.write(overview());
+    return EXIT.usage;
+  }
+  if (name === "--help" || name === "-h") {
+    io.stdout.write(overview());
+    return 0;
+  }
+  const command = commandNamed(name === "--version" || name === "-V" ? "version" : name);
+  if (command === undefined) throw unknownCommand(name);
+  if (asksForHelp(rest)) {
+    io.stdout.write(commandHelp(command));
+    return 0;
+  }
+  const args = parseArguments(command, rest);
+  const { run } = await MODULES[command.name]!();
+  return await run(args, io);
+}
+
+function help(args: Arguments, io: Io): number {
+  const name = args.positionals[0];
+  const command = name === undefined ? undefined : commandNamed(name);
+  if (name !== undefined && command === undefined) throw unknownCommand(name);
+  io.stdout.write(command === undefined ? overview() : commandHelp(command));
+  return 0;
+}
+
+function unknownCommand(name: string): UsageError {
+  if (name.startsWith("-")) {
+    return new UsageError(
+      `Cannot use ${name} here: the command comes first`,
+      `Write wt-inject COMMAND ${name}; "wt-inject help" lists the commands.`,
+    );
+  }
+  const near = nearest(name, COMMANDS.map((command: Command) => command.name));
+  return new UsageError(
+    `Cannot run ${JSON.stringify(name)}: there is no such command`,
+    `${near === undefined ? "" : `Did you mean ${near}? `}"wt-inject help" lists the commands.`,
+  );
+}
+
+/** One sentence for a person, an exit code for a program. */
+export function complain(error: unknown, words: readonly string[], io: Io): number {
+  const mistake = error instanceof Deno.errors.NotCapable ? withheld(error) : error;
+  if (mistake instanceof UsageError) {
+    const { message, hint } = mistake;
+    io.stderr.write(`wt-inject: ${visible(message)}${message.endsWith(".") ? "" : "."}\n`);
+    if (hint !== undefined) io.stderr.write(`${visible(hint)}\n`);
+    return EXIT.usage;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  io.stderr.write(`wt-inject: internal error: ${visible(message)}; please report it\n`);
+  if (error instanceof Error && wantsStack(words, io)) io.stderr.write(`${error.stack}\n`);
+  return EXIT.ourFault;
+}
+
+function wantsStack(words: readonly string[], io: Io): boolean {
+  if (words.includes("--verbose") || words.includes("-v")) return true;
+  try {
+    return (io.env("WT_INJECT_DEBUG") ?? "") !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** Deno's own message, read for what it withholds and the flag that grants it. */
+function withheld(error: Error): UsageError {
+  const [, what, flag] = /Requires (.+?), run again with the (--[\w-]+) flag/.exec(error.message) ??
+    [];
+  return what === undefined ? new UsageError(`Cannot go on: ${error.message}`) : new UsageError(
+    `Cannot go on: Deno withholds ${what}`,
+    `Run it again with ${flag}; add =WHAT to grant no more than is needed.`,
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * The records of the two commands that make one side of the wire by hand: `send` and `serve`.
+ *
+ * @module
+ */
+import type { Command } from "./command.ts";
+
+/** `wt-inject send`. */
+export const sendCommand: Command = {
+  name: "send",
+  summary: "send one turn and show what came back",
+  about: [
+    "Delivers one user turn to an endpoint, as a Wind Tunnel driver does, and shows the reply, " +
+    "the tool calls, the error if there is one, and how long it took. Nothing is reset, and " +
+    "nothing is sent twice.",
+    "An error that the agent reports is an answer: it is shown, and the exit code is 0. What " +
+    "breaks the contract is refused with the clause that it breaks.",
+    "The same --session carries a conversation on: the endpoint keeps its history.",
+  ],
+  positionals: [{
+    name: "TEXT",
+    required: true,
+    help: "the turn, sent as it stands; - reads it from standard input, to the last byte",
+  }],
+  flags: [
+    {
+      name: "url",
+      type: "string",
+      value: "URL",
+      help: "Where the endpoint listens",
+      default: "WT_INJECT_URL, http://127.0.0.1:8647",
+    },
+    {
+      name: "session",
+      type: "string",
+      value: "ID",
+      help: "The session_id",
+      default: "a new one",
+    },
+    {
+      name: "timeout",
+      type: "number",
+      value: "S",
+      range: { above: 0 },
+      help: "Seconds that the agent has; the exchange may take five more",
+      default: "WT_INJECT_TIMEOUT_S, 120",
+    },
+    {
+      name: "openai",
+      type: "boolean",
+      help: "Show the answer as an OpenAI chat completion, as a bench sees it",
+    },
+    {
+      name: "format",
+      type: "string",
+      value: "FORMAT",
+      values: ["text", "json"],
+      help: "text, or json with the session, the envelope and the times",
+      default: "text",
+    },
+  ],
+  examples: [
+    { line: "wt-inject send 'Where is order 4417?'", does: "one turn in a new session" },
+    {
+      line: "wt-inject send --session demo 'And who ordered it?'",
+      does: "the next turn of a session",
+    },
+    { line: "wt-inject send --format json - < turn.txt", does: "a turn from a file" },
+  ],
+  exits: [
+    [0, "a turn came back as the contract has it, agent-level errors included"],
+    [1, "the answer breaks the contract"],
+    [2, "the command line is wrong; nothing was sent"],
+    [3, "no whole answer came: nothing listens, the wire broke, or the deadline passed"],
+    [4, "a fault of wt-inject's own"],
+    [130, "interrupted"],
+  ],
+};
+
+/** `wt-inject serve`. */
+export const serveCommand: Command = {
+  name: "serve",
+  summary: "run the reference endpoint",
+  about: [
+    "Serves a conforming agent on the contract's own port: a real agent loop with sessions, " +
+    "tools on a made-up freight desk and a surface, driven by a scripted model. It needs no key " +
+    "and answers the same way every time. It runs until Ctrl-C.",
+    "There is no authentication in the contract. Bind another host than loopback only on a " +
+    "network that you trust.",
+  ],
+  positionals: [],
+  flags: [
+    {
+      name: "port",
+      type: "number",
+      value: "PORT",
+      range: { from: 0, to: 65535, integer: true },
+      help: "Where to listen; 0 takes a free port",
+      default: "8647",
+    },
+    {
+      name: "host",
+      type: "string",
+      value: "HOST",
+      help: "The address to bind",
+      default: "127.0.0.1",
+    },
+  ],
+  examples: [
+    { line: "wt-inject serve", does: "serve on http://127.0.0.1:8647" },
+    { line: "wt-inject serve --port 0", does: "serve on a free port, which it prints" },
+  ],
+  exits: [
+    [0, "stopped by Ctrl-C or SIGTERM"],
+    [2, "the command line is wrong, or the address can't be bound"],
+    [4, "a fault of wt-inject's own"],
+  ],
+};

@@ -1,0 +1,199 @@
+/**
+ * Makes the report of a run: results with their evidence, what is private left out, and the outcome.
+ *
+ * @module
+ */
+import { clause } from "../contract/clauses.ts";
+import type { Report, ReportExchange, ReportFinding, ReportResult } from "../contract/report.ts";
+import {
+  type CheckResult,
+  countVerdicts,
+  exitCode,
+  type Finding,
+  type Outcome,
+  outcomeOf,
+} from "../contract/result.ts";
+import { VERSION } from "../contract/version.ts";
+import { bytesForReport, curlLine } from "../wire/evidence.ts";
+import type { Check } from "./check.ts";
+import type { Entry, Evidence } from "./evidence.ts";
+import { infoOf } from "./plan.ts";
+import { summarizePrivate } from "./privacy.ts";
+
+/** How many bytes of a body, and of the raw answer, a report shows. */
+const SHOWN_BYTES = 4096;
+
+/** What a report is made of. */
+export interface Assembly {
+  readonly checks: readonly Check[];
+  readonly available: number;
+  readonly evidence: Evidence;
+  /** Empty where the target could not be reached. */
+  readonly results: readonly CheckResult[];
+  readonly url: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly planned: number;
+  readonly sent: number;
+  readonly interrupted: boolean;
+  readonly unreachable: string | undefined;
+  readonly options: {
+    readonly patterns?: readonly string[];
+    readonly label?: string;
+    readonly repeat?: string;
+    readonly showSurface?: boolean;
+  };
+}
+
+/** The report. */
+export async function assemble(run: Assembly): Promise<Report> {
+  const { options, evidence } = run;
+  const { unreachable } = run;
+  const results: readonly CheckResult[] = unreachable === undefined
+    ? run.results
+    : run.checks.map((check) => ({
+      ...infoOf(check),
+      verdict: "could_not_run" as const,
+      message: unreachable,
+      findings: [],
+    }));
+  const outcome: Outcome = run.interrupted
+    ? "INTERRUPTED"
+    : unreachable !== undefined
+    ? "NOT REACHABLE"
+    : outcomeOf(results);
+  const byId = new Map(evidence.entries.map((entry) => [entry.id, entry]));
+  const reported: ReportResult[] = [];
+  const cited = new Set<string>();
+  for (const result of results) {
+    const { shows = [], findings, ...about } = result;
+    for (const id of [...shows, ...findings.flatMap((f) => f.exchanges)]) cited.add(id);
+    reported.push({
+      ...about,
+      findings: await Promise.all(
+        findings.map((f) => reportFinding(f, byId, options.showSurface === true)),
+      ),
+      exchanges: shows,
+    });
+  }
+  const notes: string[] = [];
+  const shown = evidence.entries.filter((e) => cited.has(e.id));
+  if (options.showSurface !== true && shown.some(isPrivate)) {
+    notes.push(
+      "Surface bodies are withheld: a surface is the system prompt (--show-surface shows them).",
+    );
+  }
+  return {
+    wt_inject_report: 1,
+    command: "conform",
+    tool: { name: "wt-inject", version: VERSION, runtime: runtimeName() },
+    contract: 1,
+    target: { url: run.url, ...(options.label === undefined ? {} : { label: options.label }) },
+    started_at: run.startedAt,
+    duration_ms: Math.round(run.durationMs),
+    selection: {
+      patterns: options.patterns ?? [],
+      selected: run.checks.length,
+      available: run.available,
+    },
+    thorough: evidence.settings.thorough,
+    declarations: evidence.settings.declarations,
+    turns: { planned: run.planned, sent: run.sent },
+    outcome,
+    exit_code: exitCode(outcome),
+    reason: unreachable ?? reasonOf(outcome, results),
+    counts: countVerdicts(results),
+    results: reported,
+    exchanges: shown.map((e) => reportExchange(e, options.showSurface === true)),
+    notes,
+    repeat: options.repeat ?? `wt-inject conform ${run.url}`,
+  };
+}
+
+function runtimeName(): string {
+  const { userAgent } = globalThis.navigator ?? { userAgent: "unknown" };
+  return userAgent.toLowerCase().replace("/", " ");
+}
+
+/** One sentence for the outcome. */
+function reasonOf(outcome: Outcome, results: readonly CheckResult[]): string {
+  const ids = (verdict: CheckResult["verdict"]) =>
+    results.filter((r) => r.required && r.verdict === verdict).map((r) => r.id);
+  const some = (list: readonly string[]) =>
+    list.slice(0, 4).join(", ") + (list.length > 4 ? ` and ${list.length - 4} more` : "");
+  switch (outcome) {
+    case "CONFORMS":
+      return "Every required check in the selection ran, and none failed";
+    case "DOES NOT CONFORM":
+      return `Required checks failed: ${some(ids("failed"))}`;
+    case "INCOMPLETE": {
+      const missing = ids("could_not_run");
+      return missing.length === 0
+        ? "No check in the selection could run"
+        : `Required checks could not run: ${some(missing)}`;
+    }
+    case "HARNESS ERROR":
+      return `A fault of this tool's own made checks void: ${
+        some(results.filter((r) => r.verdict === "harness_error").map((r) => r.id))
+      }`;
+    case "INTERRUPTED":
+      return "The run was interrupted; checks that had not run say so";
+    case "NOT REACHABLE":
+      return "The target is not reachable; nothing was tested";
+  }
+}
+
+/** Surface bodies are the system prompt. */
+function isPrivate(entry: Entry): boolean {
+  return entry.route === "surface" && entry.exchange.response?.status === 200;
+}
+
+async function reportFinding(
+  { violation, exchanges }: Finding,
+  byId: ReadonlyMap<string, Entry>,
+  showSurface: boolean,
+): Promise<ReportFinding> {
+  const hidden = showSurface
+    ? undefined
+    : exchanges.map((id) => byId.get(id)).find((e) => e !== undefined && isPrivate(e));
+  const received = hidden !== undefined && violation.where === "body"
+    ? await summarizePrivate(hidden, violation)
+    : violation.received;
+  return { ...violation, received, sentence: clause(violation.clause).sentence, exchanges };
+}
+
+function reportExchange(entry: Entry, showSurface: boolean): ReportExchange {
+  const { request, response, fault, times, raw, startedAt } = entry.exchange;
+  const hide = isPrivate(entry) && !showSurface;
+  return {
+    id: entry.id,
+    purpose: entry.purpose,
+    curl: curlLine(request),
+    request: {
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: bytesForReport(request.body, SHOWN_BYTES),
+    },
+    ...(response === undefined ? {} : {
+      response: {
+        status: response.status,
+        http_version: response.httpVersion,
+        headers: response.headers,
+        body: hide
+          ? { size: response.body.length, truncated: response.body.length > 0 }
+          : bytesForReport(response.body, SHOWN_BYTES),
+      },
+    }),
+    ...(raw.length === 0 || hide ? {} : { raw: bytesForReport(raw, SHOWN_BYTES) }),
+    ...(fault === undefined ? {} : { fault }),
+    started_at: startedAt,
+    times_ms: {
+      ...(times.connectedMs === undefined ? {} : { connected: times.connectedMs }),
+      ...(times.sentMs === undefined ? {} : { sent: times.sentMs }),
+      ...(times.firstByteMs === undefined ? {} : { first_byte: times.firstByteMs }),
+      ...(times.headMs === undefined ? {} : { head: times.headMs }),
+      end: times.endMs,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * Errors: an agent's failure is an answer, not a status code.
+ *
+ * @module
+ */
+import type { Judgement } from "../../contract/result.ts";
+import { type Check, couldNotRun, defineCheck, finding, fromFindings } from "../check.ts";
+import { answered200, type Entry, type Evidence, statusOf, wholeResponse } from "../evidence.ts";
+import { judgeExpiry } from "./deadline.ts";
+import { distinct, nothingToJudge, outcomeWords, routeMissing } from "./shared.ts";
+
+/** Valid turns whose status is the endpoint's answer to the turn itself. */
+function ordinary(evidence: Evidence): readonly Entry[] {
+  return evidence.valid("inject").filter((e) =>
+    e.sent === "plain" && wholeResponse(e) !== undefined && !routeMissing(statusOf(e)!)
+  );
+}
+
+function judgeStatus(evidence: Evidence): Judgement {
+  const entries = ordinary(evidence);
+  if (entries.length === 0) return couldNotRun(nothingToJudge(evidence, "inject"));
+  const findings = entries.filter((e) => !answered200(e)).map((entry) =>
+    finding({
+      clause: "error.agent-level",
+      code: "turn-status",
+      severity: "failed",
+      where: "status",
+      pointer: "",
+      expected: "a valid turn to be answered with HTTP 200, also where the agent fails",
+      received: `${outcomeWords(entry)} (${entry.purpose})`,
+      hint:
+        "Answer 200 with wt_inject, the tool_calls seen so far and a non-empty error; keep other statuses for requests that break the contract.",
+    }, entry)
+  );
+  return fromFindings(
+    distinct(findings),
+    `${entries.length} valid turns were answered with HTTP 200`,
+  );
+}
+
+/** The section's checks. */
+export const errorChecks: readonly Check[] = [
+  defineCheck({
+    clause: "error.agent-level",
+    id: "error.turn-status",
+    kind: "wire",
+    title: "a valid turn is answered with HTTP 200",
+    probes: ["first-turn", "tools", "agent-error"],
+    judge: judgeStatus,
+  }),
+  defineCheck({
+    clause: "error.own-deadline",
+    title: "an expiry is answered with HTTP 200, the envelope and an error",
+    probes: ["deadline"],
+    judge: (evidence) => judgeExpiry(evidence, "error.own-deadline"),
+  }),
+];

@@ -1,0 +1,122 @@
+/**
+ * What several sections' judges share: who may be judged, and what to say when nobody can.
+ *
+ * @module
+ */
+import type { Judgement, Violation } from "../../contract/result.ts";
+import { couldNotRun, type finding, fromFindings, notApplicable } from "../check.ts";
+import {
+  answered200,
+  bodyOf,
+  type Entry,
+  envelopeOf,
+  type Evidence,
+  type Route,
+  statusOf,
+} from "../evidence.ts";
+
+/** Statuses that say that a route isn't there. Redirects count: a driver follows none. */
+export function routeMissing(status: number): boolean {
+  return status === 404 || status === 405 || status === 410 || status === 501 ||
+    (status >= 300 && status < 400);
+}
+
+/** Statuses by which an endpoint without a surface says so, or a server that never heard of one. */
+export function surfaceAbsent(status: number): boolean {
+  return status >= 300 && status < 500 || status === 501;
+}
+
+/** What one entry's answer was, in a few words. */
+export function outcomeWords(entry: Entry): string {
+  const { response, fault } = entry.exchange;
+  if (fault !== undefined && fault.kind !== "trailing-bytes") {
+    return response === undefined
+      ? `no response (${fault.kind}: ${fault.message})`
+      : `HTTP ${response.status}, then ${fault.kind} (${fault.message})`;
+  }
+  return response === undefined ? "nothing" : `HTTP ${response.status}`;
+}
+
+/** Why no answer of a route can be judged, as one sentence. */
+export function nothingToJudge(evidence: Evidence, route: Route): string {
+  const entries = evidence.valid(route);
+  if (entries.length === 0) {
+    const probe = evidence.stopped(route === "inject" ? "first-turn" : route);
+    return probe ?? `No valid request was sent to /wt/${route}`;
+  }
+  const first = entries[0]!;
+  const all200 = entries.every((e) => statusOf(e) === 200);
+  return all200
+    ? `No answer of /wt/${route} could be read as a JSON object`
+    : `No answer of /wt/${route} was a 200 with a JSON object: the first was ${
+      outcomeWords(first)
+    }`;
+}
+
+/** Entries whose answers are whole 200s that parse: those that envelope checks judge. */
+export function judgeable(evidence: Evidence, route: Route): readonly Entry[] {
+  return evidence.valid(route).filter((e) => answered200(e) && bodyOf(e)?.ok === true);
+}
+
+/** At most this many findings a check keeps; the message counts the rest. */
+const MAX_FINDINGS = 5;
+
+/** Judges a clause by the envelope violations that cite it, over every judgeable answer of the routes. */
+export function judgeEnvelope(
+  evidence: Evidence,
+  clauseId: string,
+  routes: readonly Route[],
+  clean: (count: number) => string,
+): Judgement {
+  const entries = routes.flatMap((route) => judgeable(evidence, route));
+  if (entries.length === 0) return couldNotRun(nothingToJudge(evidence, routes[0]!));
+  const findings = entries.flatMap((entry) =>
+    envelopeOf(entry).filter((v) => v.clause === clauseId).map((v) => ({
+      violation: v,
+      exchanges: [entry.id],
+    }))
+  );
+  return fromFindings(distinct(findings).slice(0, MAX_FINDINGS), clean(entries.length));
+}
+
+/** Judges a surface clause; a surface that isn't served is no matter of conformance. */
+export function ifServed(
+  evidence: Evidence,
+  judge: (entries: readonly Entry[]) => Judgement,
+): Judgement {
+  const entries = evidence.valid("surface");
+  const first = entries[0];
+  if (first === undefined) {
+    return couldNotRun(evidence.stopped("surface") ?? "/wt/surface was not asked");
+  }
+  const status = statusOf(first);
+  if (status !== undefined && surfaceAbsent(status)) {
+    return notApplicable(
+      `The endpoint serves no surface (HTTP ${status}), which the contract leaves to it`,
+      [first],
+    );
+  }
+  return judge(entries);
+}
+
+/**
+ * One finding for each (code, pointer with its indices blanked): the same fault in every answer is one
+ * fault, shown on the first exchange that has it and citing up to three.
+ */
+export function distinct(findings: readonly ReturnType<typeof finding>[]): {
+  readonly violation: Violation;
+  readonly exchanges: readonly string[];
+}[] {
+  const groups = new Map<string, { violation: Violation; exchanges: string[] }>();
+  for (const { violation, exchanges } of findings) {
+    const key = `${violation.code} ${violation.where} ${violation.pointer.replace(/\d+/g, "#")}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { violation, exchanges: [...exchanges] });
+    else {
+      for (const id of exchanges) {
+        if (group.exchanges.length < 3 && !group.exchanges.includes(id)) group.exchanges.push(id);
+      }
+    }
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,125 @@
+/**
+ * What exists to be run, what a selection leaves of it, and in which order. All of it is known before
+ * the first byte is sent.
+ *
+ * @module
+ */
+import { CLAUSES } from "../contract/clauses.ts";
+import { nearest } from "../contract/nearest.ts";
+import type { Level } from "../contract/result.ts";
+import { UsageError } from "../contract/usage.ts";
+import { type Check, type CheckInfo, couldNotRun, defineCheck } from "./check.ts";
+import { errorChecks } from "./checks/error.ts";
+import { requestChecks } from "./checks/request.ts";
+import { resetChecks } from "./checks/reset.ts";
+import { responseChecks } from "./checks/response.ts";
+import { sessionChecks } from "./checks/session.ts";
+import { surfaceChecks } from "./checks/surface.ts";
+import { transportChecks } from "./checks/transport.ts";
+import { versionChecks } from "./checks/version.ts";
+import type { Settings } from "./evidence.ts";
+import type { Probe } from "./probe.ts";
+import { deadline } from "./probes/deadline.ts";
+import { promptedProbes } from "./probes/prompted.ts";
+import { wireProbes } from "./probes/wire.ts";
+import { patternMatcher } from "./select.ts";
+
+const built: readonly Check[] = [
+  ...transportChecks,
+  ...versionChecks,
+  ...sessionChecks,
+  ...requestChecks,
+  ...responseChecks,
+  ...errorChecks,
+  ...resetChecks,
+  ...surfaceChecks,
+];
+
+/**
+ * A clause that binds endpoints and has no check yet. It stays in every run, so that none can be
+ * said to conform by a check that doesn't exist.
+ */
+function unbuilt(): readonly Check[] {
+  const covered = new Set(built.map((c) => c.id));
+  return CLAUSES.filter((row) =>
+    row.who.includes("E") && (row.level === "MUST" || row.level === "SHOULD") &&
+    row.excluded === undefined && !covered.has(row.id)
+  ).map((row) =>
+    defineCheck({
+      clause: row.id,
+      title: row.statement,
+      probes: [],
+      judge: () => couldNotRun("This version of wt-inject has no check for this clause yet"),
+    })
+  );
+}
+
+/** Every check, in the order of the contract's sections. */
+export const CHECKS: readonly Check[] = sorted([...built, ...unbuilt()]);
+
+/** Every probe, in the order in which they run: those with late turns last. */
+export const PROBES: readonly Probe[] = [...wireProbes, ...promptedProbes, deadline];
+
+function sorted(checks: readonly Check[]): readonly Check[] {
+  const order = new Map(CLAUSES.map((row, index) => [row.id, index]));
+  return [...checks].sort((a, b) => order.get(a.clause)! - order.get(b.clause)!);
+}
+
+/** What a check is, without its judge. */
+export function infoOf(check: Check): CheckInfo {
+  const { id, clause, level, kind, section, title, required } = check;
+  return { id, clause, level, kind, section, title, required };
+}
+
+/** What to select by: ids, globs and sections; and the least level. */
+export interface Selection {
+  readonly patterns?: readonly string[];
+  readonly level?: Level;
+}
+
+const RANK: Readonly<Record<Level, number>> = { MUST: 0, SHOULD: 1, MAY: 2 };
+
+/**
+ * The checks that a selection leaves, in order.
+ *
+ * @throws {UsageError} on a pattern that matches nothing, and on an empty selection.
+ */
+export function select(selection: Selection): readonly Check[] {
+  const { patterns = [], level } = selection;
+  const matchers = patterns.map((pattern) => {
+    const matches = patternMatcher(pattern);
+    if (!CHECKS.some((c) => matches(c.id) || c.section === pattern)) {
+      const near = nearest(pattern, [
+        ...CHECKS.map((c) => c.id),
+        ...new Set(CHECKS.map((c) => c.section)),
+      ]);
+      throw new UsageError(
+        `Cannot select ${pattern}: no check matches it`,
+        near === undefined ? "wt-inject list shows every check." : `Did you mean ${near}?`,
+      );
+    }
+    return (check: Check) => matches(check.id) || check.section === pattern;
+  });
+  const chosen = CHECKS.filter((check) =>
+    (matchers.length === 0 || matchers.some((m) => m(check))) &&
+    (level === undefined || RANK[check.level] <= RANK[level])
+  );
+  if (chosen.length === 0) {
+    throw new UsageError(
+      `Cannot run this selection: no check is left at level ${level ?? "MAY"}`,
+      "Widen --select, or leave --level out.",
+    );
+  }
+  return chosen;
+}
+
+/** The probes that a list of checks needs, in running order. */
+export function probesFor(checks: readonly Check[]): readonly Probe[] {
+  const needed = new Set(checks.flatMap((c) => c.probes));
+  return PROBES.filter((probe) => needed.has(probe.id));
+}
+
+/** At most how many turns reach the agent. */
+export function turnsOf(probes: readonly Probe[], settings: Settings): number {
+  return probes.reduce((sum, probe) => sum + probe.turns(settings), 0);
+}
