@@ -96,7 +96,7 @@ export function complain(error: unknown, words: readonly string[], io: Io): numb
     if (hint !== undefined) io.stderr.write(`${visible(hint)}\n`);
     return EXIT.usage;
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
   io.stderr.write(`wt-inject: internal error: ${visible(message)}; please report it\n`);
   if (error instanceof Error && wantsStack(words, io)) io.stderr.write(`${error.stack}\n`);
   return EXIT.ourFault;
@@ -113,10 +113,10 @@ function wantsStack(words: readonly string[], io: Io): boolean {
 
 /** Deno's own message, read for what it withholds and the flag that grants it. */
 function withheld(error: Error): UsageError {
-  const [, what, flag] = /Requires (.+?), run again with the (--[\w-]+) flag/.exec(error.message) ??
-    [];
-  return what === undefined ? new UsageError(`Cannot go on: ${error.message}`) : new UsageError(
-    `Cannot go on: Deno withholds ${what}`,
-    `Run it again with ${flag}; add =WHAT to grant no more than is needed.`,
-  );
+  const [, what, name, flag] =
+    /Requires (.+? access(?: to "(.+?)")?.*?), run again with the (--[\w-]+) flag/
+      .exec(error.message) ?? [];
+  if (what === undefined) return new UsageError(`Cannot go on: ${error.message}`);
+  const grant = name === undefined ? flag : `${flag}=${name}`;
+  return new UsageError(`Cannot go on: Deno withholds ${what}`, `Run it again with ${grant}.`);
 }

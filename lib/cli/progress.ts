@@ -41,10 +41,8 @@ export function progressOn(
   const began = now();
   const live = stream.tty && !quiet && !verbose;
   let at = "";
-  let done = 0;
-  let checks = 0;
   let shown = false;
-  let timer: number | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
 
   const erase = () => {
     if (shown) stream.write(ERASE_LINE);
@@ -53,9 +51,7 @@ export function progressOn(
   const draw = () => {
     const elapsed = now() - began;
     if (!live || elapsed < LIVE_AFTER_MS) return;
-    const count = done > 0 ? `${done} of ${checks} checks, ` : "";
-    const line = `${Math.floor(elapsed / 1_000)} s: ${count}${at}`;
-    stream.write(ERASE_LINE + fit(line, stream.columns - 1));
+    stream.write(ERASE_LINE + fit(`${Math.floor(elapsed / 1_000)} s: ${at}`, stream.columns - 1));
     shown = true;
   };
   const say = (text: string) => {
@@ -73,7 +69,6 @@ export function progressOn(
     onEvent(event) {
       switch (event.type) {
         case "plan":
-          checks = event.checks;
           say(
             `${plural(event.checks, "check")} on ${event.url}, at most ` +
               `${plural(event.turns, "turn")} to the agent; its state is destroyed`,
@@ -89,7 +84,6 @@ export function progressOn(
           step(event.purpose, `probe ${event.id}: ${event.purpose}`);
           break;
         case "result": {
-          done++;
           const { id, verdict } = event.result;
           step(id, `${VERDICT_LOOKS[verdict].word.padEnd(WORD_COLUMNS)} ${id}`);
           break;

@@ -98,7 +98,7 @@ export async function prepareFile(path: string): Promise<PendingFile> {
 
 /** A file that grows line by line while a run goes on, readable by its owner alone. */
 export interface LineFile {
-  /** Appends one line; after a fault it does nothing, and {@linkcode LineFile.fault} says why. */
+  /** Appends one line, which brings its line feed; after a fault it does nothing, and {@linkcode LineFile.fault} says why. */
   write(line: string): void;
   readonly fault: string | undefined;
   /** Closes it, and takes it away again where it is new and no line was written. */
@@ -120,7 +120,7 @@ export function openLineFile(path: string): LineFile {
       if (fault !== undefined) return;
       try {
         if (lines++ === 0 && file.statSync().isFile) file.truncateSync();
-        if (!writeWhole(file, encoder.encode(`${line}\n`))) fault = "its reader went away";
+        if (!writeWhole(file, encoder.encode(line))) fault = "its reader went away";
       } catch (error) {
         fault = reasonOf(error);
       }

@@ -45,7 +45,7 @@ function baseUrl(text: string, shown: string): string {
   }
   if (url.search !== "" || url.hash !== "") {
     throw new UsageError(
-      `Cannot use ${shown}: a base URL has no query and no fragment`,
+      `Cannot use ${shown}: a base URL has no ${url.search !== "" ? "query" : "fragment"}`,
       `Write ${url.origin}${url.pathname}.`,
     );
   }

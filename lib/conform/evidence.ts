@@ -39,6 +39,10 @@ export interface Entry {
   readonly role: string;
   readonly session?: string;
   readonly text?: string;
+  /** The nonce that the text tells the agent. */
+  readonly nonce?: string;
+  /** What the agent was asked to repeat. */
+  readonly payload?: string;
   /** The `timeout_s` that was sent, seconds. */
   readonly timeoutS?: number;
   readonly exchange: Exchange;

@@ -10,16 +10,22 @@ import type { Level } from "../contract/result.ts";
 import { UsageError } from "../contract/usage.ts";
 import { type Check, type CheckInfo, couldNotRun, defineCheck } from "./check.ts";
 import { errorChecks } from "./checks/error.ts";
+import { failureChecks } from "./checks/failure.ts";
+import { memoryChecks } from "./checks/memory.ts";
 import { requestChecks } from "./checks/request.ts";
 import { resetChecks } from "./checks/reset.ts";
 import { responseChecks } from "./checks/response.ts";
 import { sessionChecks } from "./checks/session.ts";
 import { surfaceChecks } from "./checks/surface.ts";
+import { textChecks } from "./checks/text.ts";
+import { toolChecks } from "./checks/tools.ts";
 import { transportChecks } from "./checks/transport.ts";
 import { versionChecks } from "./checks/version.ts";
+import { wipeChecks } from "./checks/wipe.ts";
 import type { Settings } from "./evidence.ts";
 import type { Probe } from "./probe.ts";
 import { deadline } from "./probes/deadline.ts";
+import { memory } from "./probes/memory.ts";
 import { promptedProbes } from "./probes/prompted.ts";
 import { wireProbes } from "./probes/wire.ts";
 import { patternMatcher } from "./select.ts";
@@ -33,6 +39,11 @@ const built: readonly Check[] = [
   ...errorChecks,
   ...resetChecks,
   ...surfaceChecks,
+  ...memoryChecks,
+  ...wipeChecks,
+  ...toolChecks,
+  ...failureChecks,
+  ...textChecks,
 ];
 
 /**
@@ -58,7 +69,12 @@ function unbuilt(): readonly Check[] {
 export const CHECKS: readonly Check[] = sorted([...built, ...unbuilt()]);
 
 /** Every probe, in the order in which they run: those with late turns last. */
-export const PROBES: readonly Probe[] = [...wireProbes, ...promptedProbes, deadline];
+export const PROBES: readonly Probe[] = [
+  ...wireProbes,
+  memory,
+  ...promptedProbes,
+  deadline,
+];
 
 function sorted(checks: readonly Check[]): readonly Check[] {
   const order = new Map(CLAUSES.map((row, index) => [row.id, index]));
@@ -114,12 +130,30 @@ export function select(selection: Selection): readonly Check[] {
 }
 
 /** The probes that a list of checks needs, in running order. */
-export function probesFor(checks: readonly Check[]): readonly Probe[] {
+export function probesFor(checks: readonly Check[], settings: Settings): readonly Probe[] {
   const needed = new Set(checks.flatMap((c) => c.probes));
-  return PROBES.filter((probe) => needed.has(probe.id));
+  return PROBES.filter((probe) =>
+    needed.has(probe.id) && (probe.thorough !== true || settings.thorough)
+  );
+}
+
+/** What a default run may cost: turns that reach the agent. */
+export const MAX_TURNS = 25;
+
+/** How many turns reach the agent: those that are certain, and how many more may be spent on asking again. */
+export function budgetOf(
+  probes: readonly Probe[],
+  settings: Settings,
+): { readonly turns: number; readonly retries: number } {
+  const beside = new Set(probes.map((p) => p.id));
+  const turns = probes.reduce((sum, probe) => sum + probe.turns(settings, beside), 0);
+  const wished = probes.reduce((sum, probe) => sum + (probe.retries?.(settings) ?? 0), 0);
+  const left = settings.thorough ? wished : Math.max(0, MAX_TURNS - turns);
+  return { turns, retries: Math.min(wished, left) };
 }
 
 /** At most how many turns reach the agent. */
 export function turnsOf(probes: readonly Probe[], settings: Settings): number {
-  return probes.reduce((sum, probe) => sum + probe.turns(settings), 0);
+  const { turns, retries } = budgetOf(probes, settings);
+  return turns + retries;
 }

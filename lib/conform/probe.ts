@@ -20,6 +20,10 @@ export interface Ask {
 export interface AskInject extends Ask {
   readonly text: string;
   readonly session: string;
+  /** A nonce that stands in the text. */
+  readonly nonce?: string;
+  /** What the text asks the agent to repeat. */
+  readonly payload?: string;
   /** Default: the run's. Seconds. */
   readonly timeoutS?: number;
   /** Fields put beside the contract's own. */
@@ -32,6 +36,8 @@ export interface AskInject extends Ask {
 export interface ProbeContext {
   readonly settings: Settings;
   readonly evidence: Evidence;
+  /** True where one more turn may be spent on asking again; each yes is a turn spent. */
+  retry(): boolean;
   /** A fresh, opaque session id. */
   session(): string;
   /** A fresh UUID. */
@@ -50,8 +56,14 @@ export interface Probe {
   readonly id: string;
   /** One line: what it sends. */
   readonly purpose: string;
-  /** At most how many turns of it reach the agent, under these settings. */
-  readonly turns: (settings: Settings) => number;
+  /**
+   * How many turns of it reach the agent, retries apart, under these settings and beside these probes.
+   */
+  readonly turns: (settings: Settings, beside: ReadonlySet<string>) => number;
+  /** How often it may ask again, where the run's budget of turns allows it (default never). */
+  readonly retries?: (settings: Settings) => number;
+  /** True for probes that only `--thorough` runs. */
+  readonly thorough?: boolean;
   readonly run: (context: ProbeContext) => Promise<void>;
 }
 

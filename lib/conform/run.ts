@@ -4,22 +4,21 @@
  *
  * @module
  */
-import { DECLARATIONS, type Profile } from "../contract/profile.ts";
+import type { Profile } from "../contract/profile.ts";
 import type { Report } from "../contract/report.ts";
 import type { CheckResult, Level } from "../contract/result.ts";
-import { UsageError } from "../contract/usage.ts";
-import { once } from "../wire/client.ts";
 import type { Transport } from "../wire/exchange.ts";
 import { assemble } from "./assemble.ts";
 import type { Check, CheckInfo } from "./check.ts";
-import { Evidence, type Settings } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { judgeAll, judgeOne } from "./judge.ts";
 import { LagWatch } from "./lag.ts";
-import { CHECKS, infoOf, PROBES, probesFor, select, turnsOf } from "./plan.ts";
-import { preflight } from "./preflight.ts";
+import { budgetOf, CHECKS, infoOf, PROBES, probesFor, select, turnsOf } from "./plan.ts";
 import { type Probe, ProbeStopped } from "./probe.ts";
+import { reach } from "./reach.ts";
 import { Recorder, replay } from "./recording.ts";
-import { HarnessFault, Sender } from "./sender.ts";
+import { HarnessFault, type Sender } from "./sender.ts";
+import { settingsOf } from "./settings.ts";
 import { checkTarget } from "./target.ts";
 
 /** What a run is told. */
@@ -65,11 +64,6 @@ export type RunEvent =
   | { readonly type: "probe"; readonly id: string; readonly purpose: string }
   | { readonly type: "result"; readonly result: CheckResult };
 
-/** Between two looks at a target that isn't there yet, ms. */
-const WAIT_STEP_MS = 250;
-const DEFAULT_TIMEOUT_S = 120;
-const GRACE_S = 5;
-
 /**
  * Runs the conformance suite against an endpoint and reports. Destroys all state of the endpoint.
  *
@@ -80,7 +74,7 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const settings = settingsOf(options);
   const checks = select(options);
   const url = checkTarget(options.baseUrl, options.destroyState === true);
-  const probes = probesFor(checks);
+  const probes = probesFor(checks, settings);
   const planned = turnsOf(probes, settings);
   options.onEvent?.({ type: "plan", turns: planned, checks: checks.length, url });
   const started = performance.now();
@@ -90,6 +84,7 @@ export async function conform(options: ConformOptions): Promise<Report> {
   lag.start();
   try {
     const { evidence, sender, unreachable } = await reach(options, url, settings, lag, recorder);
+    sender.retriesLeft = budgetOf(probes, settings).retries;
     const results = unreachable === undefined
       ? await runProbes(options, checks, probes, evidence, sender, recorder)
       : [];
@@ -133,7 +128,7 @@ export async function rejudge(
     url: header.url,
     startedAt: header.startedAt,
     durationMs: 0,
-    planned: turnsOf(probesFor(checks), evidence.settings),
+    planned: turnsOf(probesFor(checks, evidence.settings), evidence.settings),
     sent: evidence.entries.filter((e) => e.route === "inject" && e.sent !== "invalid").length,
     interrupted: header.interrupted,
     unreachable: header.unreachable,
@@ -160,95 +155,16 @@ export function dryRun(options: Omit<ConformOptions, "baseUrl">): {
 } {
   const settings = settingsOf(options);
   const checks = select(options);
-  const probes = probesFor(checks);
+  const probes = probesFor(checks, settings);
   return {
     checks: checks.map(infoOf),
-    probes: probes.map((p) => ({ id: p.id, purpose: p.purpose, turns: p.turns(settings) })),
+    probes: probes.map((p) => ({
+      id: p.id,
+      purpose: p.purpose,
+      turns: p.turns(settings, new Set(probes.map((q) => q.id))),
+    })),
     turns: turnsOf(probes, settings),
   };
-}
-
-function settingsOf(options: Omit<ConformOptions, "baseUrl">): Settings {
-  const profile = options.profile ?? {};
-  const timeoutS = options.timeoutS ?? profile.timeout_s ?? DEFAULT_TIMEOUT_S;
-  if (!Number.isFinite(timeoutS) || timeoutS <= 0) {
-    throw new UsageError(
-      `Cannot use a time-out of ${timeoutS}: it must be a positive number of seconds`,
-    );
-  }
-  const declarations = [...new Set(profile.declare ?? [])];
-  for (const word of declarations) {
-    if (!(DECLARATIONS as readonly string[]).includes(word)) {
-      throw new UsageError(
-        `Cannot declare ${word}: there is no such declaration`,
-        `There are ${DECLARATIONS.join(", ")}.`,
-      );
-    }
-  }
-  return {
-    profile,
-    declarations,
-    timeoutS,
-    graceS: options.graceS ?? GRACE_S,
-    thorough: options.thorough === true,
-  };
-}
-
-interface Reached {
-  readonly evidence: Evidence;
-  readonly sender: Sender;
-  readonly unreachable: string | undefined;
-}
-
-/** The preflight, repeated while the user is willing to wait. */
-async function reach(
-  options: ConformOptions,
-  url: string,
-  settings: Settings,
-  lag: LagWatch,
-  recorder: Recorder,
-): Promise<Reached> {
-  const until = performance.now() + (options.waitMs ?? 0);
-  for (;;) {
-    const evidence = new Evidence(settings);
-    const sender = new Sender({
-      baseUrl: url,
-      transport: options.transport ?? once,
-      evidence,
-      lag,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
-    let reason: string;
-    try {
-      const found = await preflight(sender, url);
-      const left = until - performance.now();
-      if (found.reachable || !found.retry || left <= 0) {
-        recorder.preflight(evidence, found.reachable ? undefined : found.reason);
-        sender.onEntry = (entry) => recorder.entry(entry);
-        return { evidence, sender, unreachable: found.reachable ? undefined : found.reason };
-      }
-      reason = found.reason;
-      options.onEvent?.({ type: "waiting", forMs: left, reason });
-      await pause(Math.min(WAIT_STEP_MS, left), options.signal);
-    } catch (error) {
-      if (!(error instanceof ProbeStopped)) throw error;
-      return { evidence, sender, unreachable: error.everything ? undefined : error.reason };
-    }
-  }
-}
-
-/** Waits, or less where the run is interrupted. */
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", done, { once: true });
-    if (signal?.aborted === true) done();
-  });
 }
 
 /** Runs the probes in order, and judges each check as soon as its last probe is over. */

@@ -32,6 +32,9 @@ export interface SenderOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What an inject was about; empty for other routes. */
+type About = Pick<Entry, "session" | "text" | "nonce" | "payload" | "timeoutS">;
+
 /** Our own bytes were wrong: says nothing about the target. */
 export class HarnessFault extends Error {
   override readonly name = "HarnessFault";
@@ -48,7 +51,16 @@ export class Sender implements ProbeContext {
   /** Told of each entry as it is made. */
   onEntry: ((entry: Entry) => void) | undefined;
 
+  /** How many turns may still be spent on asking again. */
+  retriesLeft = 0;
+
   constructor(readonly options: SenderOptions) {}
+
+  retry(): boolean {
+    if (this.retriesLeft <= 0) return false;
+    this.retriesLeft--;
+    return true;
+  }
 
   get evidence(): Evidence {
     return this.options.evidence;
@@ -83,6 +95,8 @@ export class Sender implements ProbeContext {
       session: ask.session,
       text: ask.text,
       timeoutS,
+      ...(ask.nonce === undefined ? {} : { nonce: ask.nonce }),
+      ...(ask.payload === undefined ? {} : { payload: ask.payload }),
     });
   }
 
@@ -105,7 +119,7 @@ export class Sender implements ProbeContext {
     route: Route,
     ask: Ask,
     body: string | Uint8Array,
-    about: { session?: string; text?: string; timeoutS?: number },
+    about: About,
   ): Promise<Entry> {
     this.#refuseIfPointless(route);
     const sent: Sent = ask.sent ?? "plain";
@@ -131,7 +145,7 @@ export class Sender implements ProbeContext {
     route: Route,
     sent: Sent,
     ask: Ask,
-    about: { session?: string; text?: string; timeoutS?: number },
+    about: About,
     exchange: Exchange,
   ): Entry {
     const n = (this.#counts.get(this.#probe) ?? 0) + 1;

@@ -5,6 +5,7 @@
  */
 import { type Clause, section } from "./clauses_row.ts";
 
+/** Layering: its clauses. */
 export const LAYERING: readonly Clause[] = section("Layering", [
   {
     id: "layer.normalization",
@@ -16,6 +17,7 @@ export const LAYERING: readonly Clause[] = section("Layering", [
   },
 ]);
 
+/** The built-in runtime: its clauses. */
 export const RUNTIME: readonly Clause[] = section("Runtime", [
   {
     id: "runtime.config",
@@ -28,6 +30,7 @@ export const RUNTIME: readonly Clause[] = section("Runtime", [
   },
 ]);
 
+/** The reset canary: its clauses. */
 export const CANARY: readonly Clause[] = section("Canary", [
   {
     id: "canary.nonce",
@@ -68,6 +71,7 @@ export const CANARY: readonly Clause[] = section("Canary", [
   },
 ]);
 
+/** Conformance: its clauses. */
 export const CONFORMANCE: readonly Clause[] = section("Conformance", [
   {
     id: "conformance.canary",
@@ -103,6 +107,7 @@ export const CONFORMANCE: readonly Clause[] = section("Conformance", [
   },
 ]);
 
+/** Ratification: its clauses. */
 export const RATIFICATION: readonly Clause[] = section("Ratification", [
   {
     id: "ratification.two-drivers",

@@ -5,6 +5,7 @@
  */
 import { type Clause, section } from "./clauses_row.ts";
 
+/** Errors and time-outs: its clauses. */
 export const ERRORS: readonly Clause[] = section("Errors", [
   {
     id: "error.agent-level",

@@ -5,6 +5,7 @@
  */
 import { type Clause, section } from "./clauses_row.ts";
 
+/** Reset: its clauses. */
 export const RESET: readonly Clause[] = section("Reset", [
   {
     id: "reset.echo",

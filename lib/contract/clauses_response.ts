@@ -5,6 +5,7 @@
  */
 import { type Clause, section } from "./clauses_row.ts";
 
+/** The inject response: its clauses. */
 export const RESPONSE: readonly Clause[] = section("Response", [
   {
     id: "response.reply",

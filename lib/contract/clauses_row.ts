@@ -20,6 +20,7 @@ export interface Clause {
   readonly id: string;
   /** Whom it binds; empty where it binds nobody at run time. */
   readonly who: readonly Party[];
+  /** How strongly, as the text has it. */
   readonly level: Level | Unbinding;
   /** Where a party is held to another level than {@linkcode Clause.level}. */
   readonly level_for?: Readonly<Partial<Record<Party, Level>>>;

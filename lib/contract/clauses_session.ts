@@ -5,6 +5,7 @@
  */
 import { type Clause, section } from "./clauses_row.ts";
 
+/** The session model: its clauses. */
 export const SESSION: readonly Clause[] = section("Session", [
   {
     id: "session.driver-mints",
@@ -67,6 +68,7 @@ export const SESSION: readonly Clause[] = section("Session", [
   },
 ]);
 
+/** The inject request: its clauses. */
 export const REQUEST: readonly Clause[] = section("Request", [
   {
     id: "request.fields",

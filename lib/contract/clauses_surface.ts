@@ -5,6 +5,7 @@
  */
 import { type Clause, section } from "./clauses_row.ts";
 
+/** Surface introspection: its clauses. */
 export const SURFACE: readonly Clause[] = section("Surface", [
   {
     id: "surface.optional",

@@ -5,6 +5,7 @@
  */
 import { type Clause, section } from "./clauses_row.ts";
 
+/** Transport: its clauses. */
 export const TRANSPORT: readonly Clause[] = section("Transport", [
   {
     id: "transport.inject-route",
@@ -64,6 +65,7 @@ export const TRANSPORT: readonly Clause[] = section("Transport", [
   },
 ]);
 
+/** Versioning: its clauses. */
 export const VERSIONING: readonly Clause[] = section("Versioning", [
   {
     id: "version.request",

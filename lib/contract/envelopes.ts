@@ -25,10 +25,10 @@ export const ENVELOPE_KINDS: readonly EnvelopeKind[] = [
   "surface-response",
 ];
 
-/** A list in an envelope, with the schema of its entries. */
+/** A list in an envelope, with the schema of any stretch of its entries. */
 export interface EnvelopeList {
   readonly path: readonly string[];
-  readonly entry: z.ZodMiniType;
+  readonly schema: z.ZodMiniType;
 }
 
 /** Titles and descriptions for the JSON Schema; zod's own registry is global, so it isn't used. */
@@ -58,20 +58,36 @@ const extraSegment = z.looseObject({ name: z.string(), content: z.string() });
 
 const lists: Readonly<Record<EnvelopeKind, readonly EnvelopeList[]>> = {
   "inject-request": [],
-  "inject-response": [{ path: ["tool_calls"], entry: toolCall }],
+  "inject-response": [{ path: ["tool_calls"], schema: z.array(toolCall) }],
   "reset-request": [],
   "reset-response": [],
   "surface-request": [],
   "surface-response": [
-    { path: ["surface", "system_instructions"], entry: systemPart },
-    { path: ["surface", "tool_definitions"], entry: toolDefinition },
-    { path: ["surface", "extra_segments"], entry: extraSegment },
+    { path: ["surface", "system_instructions"], schema: z.array(systemPart) },
+    { path: ["surface", "tool_definitions"], schema: z.array(toolDefinition) },
+    { path: ["surface", "extra_segments"], schema: z.array(extraSegment) },
   ],
 };
 
 /** The lists of an envelope. Their entries can be many: judge them in pieces. */
 export function envelopeLists(kind: EnvelopeKind): readonly EnvelopeList[] {
   return lists[kind];
+}
+
+/** What a schema finds: where, and nothing more; what to call it is for a table of ours to say. */
+export interface EnvelopeIssue {
+  /** zod's word for it. */
+  readonly code: string;
+  readonly path: readonly (string | number)[];
+}
+
+/** All that a schema finds wrong with a value. */
+export function issuesOf(schema: z.ZodMiniType, value: unknown): readonly EnvelopeIssue[] {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.map(({ code, path }) => ({
+    code: code ?? "custom",
+    path: path.map((key) => typeof key === "number" ? key : String(key)),
+  }));
 }
 
 /** The schema of an envelope that carries a version of the protocol. Unknown fields pass. */

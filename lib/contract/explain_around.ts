@@ -5,6 +5,7 @@
  */
 import { type Explanations, lines } from "./explain_text.ts";
 
+/** Layering to ratification: its explanations. */
 export const AROUND: Explanations = {
   "layer.normalization": {
     why:

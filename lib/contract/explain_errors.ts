@@ -5,6 +5,7 @@
  */
 import { type Explanations, lines } from "./explain_text.ts";
 
+/** Errors and time-outs: its explanations. */
 export const ERRORS: Explanations = {
   "error.agent-level": {
     why:

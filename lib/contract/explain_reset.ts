@@ -5,6 +5,7 @@
  */
 import { type Explanations, lines } from "./explain_text.ts";
 
+/** Reset: its explanations. */
 export const RESET: Explanations = {
   "reset.echo": {
     why:

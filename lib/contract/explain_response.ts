@@ -5,6 +5,7 @@
  */
 import { type Explanations, lines } from "./explain_text.ts";
 
+/** The inject response: its explanations. */
 export const RESPONSE: Explanations = {
   "response.reply": {
     why:

@@ -5,6 +5,7 @@
  */
 import { type Explanations, lines } from "./explain_text.ts";
 
+/** The session model: its explanations. */
 export const SESSION: Explanations = {
   "session.driver-mints": {
     why:
@@ -88,6 +89,7 @@ export const SESSION: Explanations = {
   },
 };
 
+/** The inject request: its explanations. */
 export const REQUEST: Explanations = {
   "request.fields": {
     why:

@@ -10,6 +10,7 @@ const EMPTY_SURFACE = lines(
   '  "tool_definitions":[],"extra_segments":[]}}',
 );
 
+/** Surface introspection: its explanations. */
 export const SURFACE: Explanations = {
   "surface.optional": {
     why:
@@ -26,21 +27,23 @@ export const SURFACE: Explanations = {
       '← 200 {"wt_inject":1,"surface":{"system_instructions":[]}}',
       '← 200 {"wt_inject":1,"system_instructions":[],',
       '  "tool_definitions":[],"extra_segments":[]}',
+      '← 200 {"wt_inject":1,"surface":{"system_instructions":null,',
+      '  "tool_definitions":[],"extra_segments":[]}}',
     ),
     mend:
       "Put all three lists inside surface, always. If you can't fill them in honestly, answer 404: no surface is better evidence than half of one.",
   },
   "surface.system-instructions": {
     why:
-      "A prompt sent as one bare string, or as chat messages, can't be compared part by part, and the reader can't say which instruction changed.",
+      "A prompt sent as bare strings, or as chat messages, can't be compared part by part, and the reader can't say which instruction changed.",
     good: lines(
       '← 200 {"wt_inject":1,"surface":{"system_instructions":[',
       '  {"type":"text","content":"Answer from evidence."}],',
       '  "tool_definitions":[],"extra_segments":[]}}',
     ),
     bad: lines(
-      '← 200 {"wt_inject":1,"surface":{"system_instructions":',
-      '  "Answer from evidence.",',
+      '← 200 {"wt_inject":1,"surface":{"system_instructions":[',
+      '  "Answer from evidence."],',
       '  "tool_definitions":[],"extra_segments":[]}}',
       '← 200 {"wt_inject":1,"surface":{"system_instructions":[',
       '  {"role":"system","content":"Answer from evidence."}],',

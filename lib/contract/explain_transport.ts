@@ -5,6 +5,7 @@
  */
 import { type Explanations, lines } from "./explain_text.ts";
 
+/** Transport: its explanations. */
 export const TRANSPORT: Explanations = {
   "transport.inject-route": {
     why:
@@ -78,12 +79,13 @@ export const TRANSPORT: Explanations = {
   "transport.no-auth": {
     why:
       "The bench assumes a network that it can trust. A token in the contract would be one more thing to configure, and to leak into traces.",
-    good: "The endpoint binds 127.0.0.1, or sits behind a reverse proxy that asks for a token.",
-    bad: "The endpoint wants an Authorization header that no driver of the contract sends.",
+    good: "The endpoint binds 127.0.0.1, or a reverse proxy asks for the token.",
+    bad: "The endpoint wants an Authorization header; no driver here sends one.",
     mend: "Put authentication into a reverse proxy, or keep the endpoint on a network of its own.",
   },
 };
 
+/** Versioning: its explanations. */
 export const VERSIONING: Explanations = {
   "version.request": {
     why:

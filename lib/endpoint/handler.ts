@@ -89,10 +89,15 @@ export function contractHandler(
   }
 
   async function inject(request: Request): Promise<Response> {
-    const mayLackTimeout = defaultTimeoutS !== "refuse";
+    const fallbackS = defaultTimeoutS === "refuse" ? undefined : defaultTimeoutS;
+    const mayLackTimeout = fallbackS !== undefined;
     const read = await readRequest(request, "inject-request", { maxBodyBytes, mayLackTimeout });
     if (!read.ok) return refused(read.refusal);
-    const { session_id, text, timeout_s = defaultTimeoutS } = read.doc.value as unknown as Fields;
+    // The envelope holds, so each field is there with its type.
+    const { session_id, text, timeout_s } = {
+      timeout_s: fallbackS,
+      ...read.doc.value as object,
+    } as InjectFields;
     const log = callLog();
     const work: Job["work"] = async (signal) => {
       const turn: Turn = {
@@ -170,15 +175,18 @@ export function contractHandler(
         headers: { allow: "POST" },
       });
     }
-    return await route(request);
+    try {
+      return await route(request);
+    } catch (error) {
+      return refused({ status: 500, error: `Cannot answer: ${wordsOf(error)}` });
+    }
   };
 }
 
-/** An inject request once its envelope holds. */
-interface Fields {
+interface InjectFields {
   readonly session_id: string;
   readonly text: string;
-  readonly timeout_s?: number;
+  readonly timeout_s: number;
 }
 
 function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {

@@ -53,7 +53,7 @@ export async function readRequest(
   if (!body.ok) {
     return body.limit === undefined
       ? refuse(400, inWords(body.violations))
-      : refuse(413, `${body.limit}, the most this endpoint takes`);
+      : refuse(413, body.limit);
   }
   const broken = envelopeViolations(kind, body.doc, { version: VERSION }).filter((violation) =>
     violation.severity === "failed" && !(mayLackTimeout && violation.code === "timeout-missing")
@@ -69,15 +69,17 @@ function refuse(status: number, reason: string): Reading {
 const TOLD = 8;
 
 function inWords(violations: readonly Violation[]): string {
-  const told = violations.slice(0, TOLD).map((violation) => {
-    const { code, pointer, expected, received } = violation;
+  // In a version that we don't speak, the other fields may well be as they should.
+  const unspoken = violations.filter(({ code }) => code === "version-mismatch");
+  const relevant = unspoken.length > 0 ? unspoken : violations;
+  const told = relevant.slice(0, TOLD).map(({ code, pointer, expected, received }) => {
     const where = pointer === "" ? "the body" : pointer.slice(1);
     const words = `${where}: expected ${expected}, received ${received}`;
     return code.startsWith("version-")
       ? `${words} (this endpoint speaks wt_inject ${VERSION})`
       : words;
   });
-  const more = violations.length - told.length;
+  const more = relevant.length - told.length;
   return told.join("; ") + (more > 0 ? `; and ${more} more` : "");
 }
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { VERSION, wordsOf } from "./envelope.ts";
 
 /** The contract's default port: a driver without settings looks here. */
 export const DEFAULT_PORT = 8647;
@@ -48,6 +49,11 @@ export async function serveEndpoint(options: ServeOptions): Promise<ServedEndpoi
       hostname,
       port,
       onListen: () => {},
+      onError: (error) =>
+        Response.json(
+          { wt_inject: VERSION, error: `Cannot answer: ${wordsOf(error)}` },
+          { status: 500 },
+        ),
       ...(signal === undefined ? {} : { signal }),
     }, handler);
   } catch (error) {

@@ -6,7 +6,15 @@
  */
 import { ExchangeLog } from "./client_log.ts";
 import { Stop } from "./client_stop.ts";
-import { closeQuietly, ConnectFault, dial, type Dialer, isReset, systemDialer, textOf } from "./connect.ts";
+import {
+  closeQuietly,
+  ConnectFault,
+  dial,
+  type Dialer,
+  isReset,
+  systemDialer,
+  textOf,
+} from "./connect.ts";
 import {
   type Exchange,
   type Fault,
@@ -16,7 +24,7 @@ import {
   type WireRequest,
 } from "./exchange.ts";
 import { ResponseReader } from "./http_read.ts";
-import { type RequestMessage, requestMessage } from "./http_write.ts";
+import { type RequestMessage, requestMessage, type Target } from "./http_write.ts";
 
 /** What a client is made with. */
 export interface OnceOptions {
@@ -45,19 +53,31 @@ export function makeOnce(options: OnceOptions = {}): Transport {
     const stop = new Stop(transportOptions);
     const log = new ExchangeLog(message.sent);
     try {
-      if (stop.stopped) return log.exchange(log.now(), undefined, stop.fault("connect"));
-      const conn = await dial(message.target, stop.signal, dialer, caCerts);
+      const reached = await reach(message.target, stop, dialer, caCerts);
+      if ("kind" in reached) return log.exchange(log.now(), undefined, reached);
       log.mark("connectedMs", log.now());
-      return await converse(conn, message, transportOptions, stop, log);
-    } catch (error) {
-      if (stop.stopped) return log.exchange(log.now(), undefined, stop.fault("connect"));
-      if (!(error instanceof ConnectFault)) throw error;
-      const { kind, message } = error;
-      return log.exchange(log.now(), undefined, { kind, phase: "connect", message });
+      return await converse(reached, message, transportOptions, stop, log);
     } finally {
       stop.release();
     }
   };
+}
+
+/** A connection, or the fault of having none. */
+async function reach(
+  target: Target,
+  stop: Stop,
+  dialer: Dialer,
+  caCerts: readonly string[],
+): Promise<Deno.Conn | Fault> {
+  if (stop.stopped) return stop.fault("connect");
+  try {
+    return await dial(target, stop.signal, dialer, caCerts);
+  } catch (error) {
+    if (stop.stopped) return stop.fault("connect");
+    if (!(error instanceof ConnectFault)) throw error;
+    return { kind: error.kind, phase: "connect", message: error.message };
+  }
 }
 
 /** Sends and receives on a connection, and closes it. */

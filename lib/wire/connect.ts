@@ -152,22 +152,31 @@ export function textOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
 }
 
+/** Codes of the errors that say that no host was found at an address, or no way to it. */
+const UNREACHABLE = new Set([
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ETIMEDOUT",
+  "EADDRNOTAVAIL",
+  "EAFNOSUPPORT",
+  // An address that needs a scope (fe80::) and has none.
+  "EINVAL",
+]);
+
 function connectFaultOf(error: unknown, literal: boolean): readonly [FaultKind, string] {
-  const { errors } = Deno;
-  if (error instanceof errors.ConnectionRefused) return ["refused", "connection refused"];
+  if (error instanceof Deno.errors.ConnectionRefused) return ["refused", "connection refused"];
   if (isReset(error)) return ["reset", "the peer reset the connection"];
-  if (
-    error instanceof errors.HostUnreachable || error instanceof errors.NetworkUnreachable ||
-    error instanceof errors.TimedOut || error instanceof errors.AddrNotAvailable ||
-    // EINVAL: an address that needs a scope, or of a family that this host lacks.
-    error instanceof TypeError
-  ) {
-    return ["unreachable", textOf(error)];
-  }
-  // A failed look-up has no class of its own: it is a plain Error, or NotFound.
-  const lookup = error instanceof errors.NotFound ||
-    (error instanceof Error && error.constructor === Error);
-  return !literal && lookup ? ["dns", textOf(error)] : ["io", textOf(error)];
+  const reason = textOf(error);
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (typeof code === "string" && UNREACHABLE.has(code)) return ["unreachable", reason];
+  if (error instanceof Deno.errors.TimedOut) return ["unreachable", reason];
+  // What the resolver says has neither a class nor a code; the errors of sockets have both.
+  const lookup = code === undefined && !literal &&
+    (error instanceof Deno.errors.NotFound ||
+      (error instanceof Error && error.constructor === Error));
+  return [lookup ? "dns" : "io", reason];
 }
 
 function worthAnother({ kind }: ConnectFault): boolean {

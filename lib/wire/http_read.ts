@@ -75,8 +75,9 @@ export class ResponseReader {
       while (this.#state === "head" && at < bytes.length) at = this.#readHead(bytes, at);
       if (at < bytes.length || this.#state === "done") this.#readBody(bytes, at);
     } catch (error) {
-      if (error instanceof BadHead) this.#fail("bad-head", `Cannot read the head: ${error.message}`);
-      else if (error instanceof ChunkFault) {
+      if (error instanceof BadHead) {
+        this.#fail("bad-head", `Cannot read the head: ${error.message}`);
+      } else if (error instanceof ChunkFault) {
         this.#fail(error.kind, `Cannot read the chunked body: ${error.message}`);
       } else throw error;
     }
@@ -163,8 +164,9 @@ export class ResponseReader {
         break;
       case "content-length":
         this.#declared = framing.length;
-        if (framing.length > this.#maxBodyBytes) this.#tooLarge(`${framing.length} bytes are declared`);
-        else {
+        if (framing.length > this.#maxBodyBytes) {
+          this.#tooLarge(`${framing.length} bytes are declared`);
+        } else {
           this.#state = framing.length === 0 ? "done" : "length";
           this.#body = new ByteBuffer(Math.min(framing.length, MAX_RESERVED));
         }

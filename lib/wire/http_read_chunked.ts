@@ -7,7 +7,7 @@
  */
 import { ByteBuffer, latin1 } from "./bytes.ts";
 import { type FaultKind, type HeaderList, MAX_HEAD_BYTES } from "./exchange.ts";
-import { BadHead, headEnd, parseFields } from "./http_read_head.ts";
+import { BadHead, headEnd, linesOf, parseFields } from "./http_read_head.ts";
 
 /** Why a chunked body can't be read on. */
 export class ChunkFault extends Error {
@@ -99,7 +99,9 @@ export class ChunkedReader {
     while (line[at] === 0x20 || line[at] === 0x09) at++;
     const extension = line[at] === SEMICOLON;
     const crAt = extension ? line.indexOf(CR, at) : at;
-    if (digits === 0 || (!extension && at !== start + digits) || crAt !== end - 2 || line[crAt] !== CR) {
+    if (
+      digits === 0 || (!extension && at !== start + digits) || crAt !== end - 2 || line[crAt] !== CR
+    ) {
       throw badSize(line, start, end);
     }
     if (this.#body.length + size > this.#maxBodyBytes) {
@@ -155,12 +157,11 @@ export class ChunkedReader {
 }
 
 function parseTrailers(text: string): HeaderList {
-  // deno-lint-ignore no-control-regex -- NUL is what is looked for
   if (/(?<!\r)\n|\r(?!\n)|\0/.test(text)) {
     throw new ChunkFault("bad-chunk", "a bare CR, a bare LF or a NUL stands in the trailers");
   }
   try {
-    return parseFields(text.split("\r\n"));
+    return parseFields(linesOf(text));
   } catch (error) {
     if (error instanceof BadHead) throw new ChunkFault("bad-chunk", `trailers: ${error.message}`);
     throw error;

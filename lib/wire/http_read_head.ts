@@ -42,18 +42,27 @@ export function headEnd(bytes: Uint8Array, from: number): number {
 // RFC 9112 4 wants the space before an empty reason; servers leave it out, and nothing is lost.
 const STATUS_LINE = /^HTTP\/(1\.[0-9]) ([1-9][0-9]{2})(?: (.*))?$/;
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-// deno-lint-ignore no-control-regex -- NUL is what is looked for
 const FORBIDDEN = /\r(?!\n)|\0/;
 
 /** Reads a whole head, given as Latin-1 text with its closing empty line. Throws {@linkcode BadHead}. */
 export function parseHead(text: string): Head {
   if (FORBIDDEN.test(text)) throw new BadHead("a bare CR or a NUL stands in the head");
-  const lines = text.split(/\r?\n/);
+  const lines = linesOf(text);
   const line = lines[0] ?? "";
   const match = STATUS_LINE.exec(line);
   if (match === null) throw new BadHead(`${quote(line)} is no HTTP/1 status line`);
   const [, httpVersion = "", status = "", reason = ""] = match;
   return { httpVersion, status: Number(status), reason, headers: parseFields(lines.slice(1)) };
+}
+
+/** The lines of a text in which every line ends with LF, without their line ends. */
+export function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  let start = 0;
+  for (let at; (at = text.indexOf("\n", start)) !== -1; start = at + 1) {
+    lines.push(text.slice(start, text.charCodeAt(at - 1) === CR ? at - 1 : at));
+  }
+  return lines;
 }
 
 /** Reads field lines up to the first empty one. Throws {@linkcode BadHead}. */

@@ -24,7 +24,6 @@ export interface RequestMessage {
 }
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-// deno-lint-ignore no-control-regex -- the three characters that end or cut a field line
 const UNSAFE_VALUE = /[\r\n\0]/;
 // deno-lint-ignore no-control-regex -- Latin-1 is what a field value can carry
 const NOT_LATIN1 = /[^\x00-\xff]/;
@@ -53,8 +52,9 @@ export function requestMessage(request: WireRequest): RequestMessage {
   for (const field of request.headers) {
     if (!isOurs(field, ours)) headers.push(field);
   }
-  if (url.username !== "" || url.password !== "") {
-    if (header(request.headers, "authorization") === undefined) headers.push(basic(url));
+  const credentials = urlCredentials(url);
+  if (credentials && header(request.headers, "authorization") === undefined) {
+    headers.push(credentials);
   }
   headers.push(...framing);
 
@@ -92,7 +92,9 @@ function framingHeaders(request: WireRequest): HeaderList {
 
 /** True of a header that we write anyway; throws where it would contradict ours or break the head. */
 function isOurs([name, value]: readonly [string, string], ours: HeaderList): boolean {
-  if (!TOKEN.test(name)) throw new TypeError(`Cannot send header ${JSON.stringify(name)}: bad name`);
+  if (!TOKEN.test(name)) {
+    throw new TypeError(`Cannot send header ${JSON.stringify(name)}: bad name`);
+  }
   if (UNSAFE_VALUE.test(value)) {
     throw new TypeError(`Cannot send header ${name}: its value has a CR, LF or NUL`);
   }
@@ -113,7 +115,9 @@ function isOurs([name, value]: readonly [string, string], ours: HeaderList): boo
   return false;
 }
 
-function basic(url: URL): readonly [string, string] {
+/** The Basic authorization header that a URL's user info stands for. */
+export function urlCredentials(url: URL): readonly [string, string] | undefined {
+  if (url.username === "" && url.password === "") return undefined;
   const pair = `${decoded(url.username)}:${decoded(url.password)}`;
   return ["Authorization", `Basic ${toBase64(encoder.encode(pair))}`];
 }

@@ -46,7 +46,7 @@ export const layersGoOneWay: Rule = (sources) => {
       if (specifier === undefined) {
         broken.push(`${node.path}:${line}: imports what no reader can see`);
       }
-      if (path === undefined) continue;
+      if (path === undefined || !path.endsWith(".ts")) continue;
       const other = LAYERS.indexOf(layerOf(path) ?? "");
       if (other === -1 || other > own) broken.push(`${node.path}:${line}: imports ${path}`);
     }

@@ -45,7 +45,7 @@ export const errorChecks: readonly Check[] = [
     id: "error.turn-status",
     kind: "wire",
     title: "a valid turn is answered with HTTP 200",
-    probes: ["first-turn", "tools", "agent-error"],
+    probes: ["first-turn", "memory", "tools", "agent-error"],
     judge: judgeStatus,
   }),
   defineCheck({

@@ -57,7 +57,7 @@ export const responseChecks: readonly Check[] = RESPONSE.map(([clause, title, cl
   defineCheck({
     clause,
     title,
-    probes: ["first-turn", "tools", "agent-error"],
+    probes: ["first-turn", "memory", "tools", "agent-error"],
     judge: (evidence) =>
       judgeEnvelope(
         evidence,

@@ -14,6 +14,7 @@ import {
   statusOf,
   wholeResponse,
 } from "../evidence.ts";
+import { sightIn } from "../nonce.ts";
 import { ifServed, judgeable, judgeEnvelope, outcomeWords } from "./shared.ts";
 
 function judgeShape(evidence: Evidence): Judgement {
@@ -120,10 +121,7 @@ function judgeFreshSession(evidence: Evidence): Judgement {
   return ifServed(evidence, () => {
     const seeded = evidence.of("surface", "seeded")[0];
     const after = evidence.of("surface", "after-seed")[0];
-    const nonce = seeded?.text?.match(
-      /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
-    )
-      ?.[0];
+    const nonce = seeded?.nonce;
     if (seeded === undefined || after === undefined || nonce === undefined) {
       return couldNotRun(evidence.stopped("surface") ?? "No session was opened beside the surface");
     }
@@ -133,9 +131,7 @@ function judgeFreshSession(evidence: Evidence): Judgement {
         [after],
       );
     }
-    const bare = nonce.replaceAll("-", "");
-    const text = textOf(after).toLowerCase();
-    if (text.includes(nonce.toLowerCase()) || text.includes(bare.toLowerCase())) {
+    if (sightIn(nonce, after) !== undefined) {
       return fromFindings([finding(
         {
           clause: "surface.fresh-session",

@@ -12,36 +12,24 @@ import {
   type Evidence,
   member,
   replyOf,
-  type Route,
   statusOf,
   wholeResponse,
 } from "../evidence.ts";
-import { judgeEnvelope, outcomeWords, routeMissing, surfaceAbsent } from "./shared.ts";
+import { judgeEnvelope, outcomeWords, routeMissing } from "./shared.ts";
 
 const HINT_UNKNOWN =
   "Ignore fields that you don't know: version 1 may add some, and an older endpoint must go on working.";
-
-/** Extra requests of one route, each with its control. */
-function extras(evidence: Evidence, route: Route): readonly Entry[] {
-  return evidence.of("unknown-fields", `extra-${route}`);
-}
 
 function judgeUnknownFields(evidence: Evidence): Judgement {
   const findings: Finding[] = [];
   let judged = 0;
   for (const route of ["inject", "reset", "surface"] as const) {
-    const controls = evidence.of("unknown-fields", `control-${route}`);
-    const control = controls[0];
-    const asked = extras(evidence, route);
+    const asked = evidence.of("unknown-fields", route);
     const extra = asked[0];
-    if (control === undefined || extra === undefined) continue;
-    const before = statusOf(control);
-    // Without a control that was answered 200 nothing can be laid at the extra fields' door.
-    if (before !== 200 || wholeResponse(control) === undefined) continue;
-    if (route === "surface" && surfaceAbsent(before)) continue;
-    if (extra.exchange.fault?.kind === "timeout" || extra.exchange.fault?.kind === "aborted") {
-      continue;
-    }
+    const plain = evidence.valid(route).filter((e) => e.sent === "plain");
+    // Without a plain request that was answered 200 nothing can be laid at the extra fields' door.
+    const control = plain.find(answered200);
+    if (control === undefined || extra === undefined || isOurs(extra)) continue;
     judged++;
     if (!answered200(extra)) {
       findings.push(finding(
@@ -51,21 +39,14 @@ function judgeUnknownFields(evidence: Evidence): Judgement {
           severity: "failed",
           where: "status",
           pointer: "",
-          expected: `a request with unknown fields to be answered as one without: HTTP 200`,
+          expected: "a request with unknown fields to be answered as one without: HTTP 200",
           received: outcomeWords(extra),
           hint: HINT_UNKNOWN,
         },
         control,
         extra,
       ));
-      continue;
-    }
-    // An agent may fail by chance; the fields are to blame when it fails with them each time and
-    // without them never.
-    const complained = route === "inject" && asked.length > 1 &&
-      asked.every((e) => errorOf(e) !== undefined) &&
-      controls.length > 1 && controls.every((e) => answered200(e) && errorOf(e) === undefined);
-    if (complained) {
+    } else if (route === "inject" && blamesFields(asked, plain)) {
       findings.push(finding(
         {
           clause: "version.unknown-fields",
@@ -74,11 +55,11 @@ function judgeUnknownFields(evidence: Evidence): Judgement {
           where: "body",
           pointer: "/error",
           expected: "unknown fields to be ignored",
-          received: `an error on each of ${asked.length} requests with them, and on none without`,
+          received: `an error on each of ${asked.length} turns with them, and on none without`,
           hint: HINT_UNKNOWN,
         },
+        control,
         ...asked,
-        ...controls,
       ));
     }
   }
@@ -89,6 +70,19 @@ function judgeUnknownFields(evidence: Evidence): Judgement {
     );
   }
   return fromFindings(findings, `Unknown fields were ignored on ${judged} routes`);
+}
+
+/** A fault that came of our own deadline or an interrupt says nothing about the fields. */
+function isOurs(entry: Entry): boolean {
+  const kind = entry.exchange.fault?.kind;
+  return kind === "timeout" || kind === "aborted";
+}
+
+/** An agent may fail by chance; the fields are to blame when it fails with them twice and never without. */
+function blamesFields(asked: readonly Entry[], plain: readonly Entry[]): boolean {
+  const ordinary = plain.filter((e) => e.role === "first" || e.role === "second");
+  return asked.length > 1 && asked.every((e) => errorOf(e) !== undefined) &&
+    ordinary.length > 1 && ordinary.every((e) => answered200(e) && errorOf(e) === undefined);
 }
 
 function judgeUnspoken(evidence: Evidence): Judgement {
@@ -143,7 +137,7 @@ export const versionChecks: readonly Check[] = [
   defineCheck({
     clause: "version.unknown-fields",
     title: "fields that version 1 doesn't know are ignored",
-    probes: ["unknown-fields"],
+    probes: ["reset", "first-turn", "surface", "unknown-fields"],
     judge: judgeUnknownFields,
   }),
   defineCheck({

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { member } from "../evidence.ts";
+import { echoText } from "../conversation.ts";
+import { errorOf, member, replyOf } from "../evidence.ts";
 import type { Entry, Settings } from "../evidence.ts";
 import type { Probe } from "../probe.ts";
 
@@ -34,38 +35,77 @@ function askTools(settings: Settings): boolean {
 const tools: Probe = {
   id: "tools",
   purpose: "turns that make the agent call its tools, in up to three fresh sessions",
-  turns: (settings) => askTools(settings) ? TOOL_SESSIONS : 0,
+  turns: (settings) => askTools(settings) ? 1 : 0,
+  retries: (settings) => askTools(settings) ? TOOL_SESSIONS - 1 : 0,
   async run(context) {
     const { tool_prompt: text, expect_tools: expected = [] } = context.settings.profile;
     if (text === undefined) return;
     for (let attempt = 1; attempt <= TOOL_SESSIONS; attempt++) {
       const entry = await context.inject({
         role: "tools",
-        purpose: `a turn that makes the agent call tools, session ${attempt} of ${TOOL_SESSIONS}`,
+        purpose: `a turn that makes the agent call tools, session ${attempt}`,
         session: context.session(),
         text,
       });
       const called = calledNames(entry);
       if (called.length > 0 && inOrder(expected, called)) return;
+      if (attempt < TOOL_SESSIONS && !context.retry()) return;
     }
   },
 };
 
+/** The memory probe makes its session A fail; where it doesn't run, a session of its own does. */
 const agentError: Probe = {
   id: "agent-error",
-  purpose: "a turn that makes the agent fail",
-  turns: (settings) => settings.profile.error_prompt === undefined ? 0 : 1,
+  purpose: "a turn that makes the agent fail, again where it didn't",
+  turns: (settings, beside) =>
+    settings.profile.error_prompt === undefined || failsInMemory(settings, beside) ? 0 : 1,
+  retries: (settings) => settings.profile.error_prompt === undefined ? 0 : 1,
   async run(context) {
-    const text = context.settings.profile.error_prompt;
+    const { error_prompt: text, error_tools: tools = [] } = context.settings.profile;
     if (text === undefined) return;
-    await context.inject({
-      role: "error",
-      purpose: "a turn that makes the agent fail",
-      session: context.session(),
-      text,
-    });
+    const ask = () =>
+      context.inject({
+        role: "error",
+        purpose: "a turn that makes the agent fail, in a session of its own",
+        session: context.session(),
+        text,
+      });
+    const known = context.evidence.entries.find((e) => e.role === "error");
+    const first = known ?? await ask();
+    const good = errorOf(first) !== undefined && inOrder(tools, calledNames(first));
+    if (!good && context.retry()) await ask();
+  },
+};
+
+function failsInMemory(settings: Settings, beside: ReadonlySet<string>): boolean {
+  return beside.has("memory") && !settings.declarations.includes("no-recall");
+}
+
+/** A text with what careless handling changes: edges, line ends, composed and decomposed letters. */
+function payloadOf(nonce: string): string {
+  return `<${nonce}>\n\t caf\u00e9 cafe\u0301 \u{1F69A} "quoted" \\n {"a": [1, null]}  two  spaces\n\u4e2d\u6587 </${nonce}>  \n`;
+}
+
+const text: Probe = {
+  id: "text",
+  purpose: "a text that the agent is asked to repeat word for word",
+  turns: () => 1,
+  retries: () => 1,
+  async run(context) {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const payload = payloadOf(context.nonce());
+      const entry = await context.inject({
+        role: "echo",
+        purpose: "a text to be repeated word for word",
+        session: context.session(),
+        text: echoText(context.settings.profile, payload),
+        payload,
+      });
+      if (attempt === 1 || (replyOf(entry) ?? "").includes(payload) || !context.retry()) return;
+    }
   },
 };
 
 /** In the order in which they run. */
-export const promptedProbes: readonly Probe[] = [tools, agentError];
+export const promptedProbes: readonly Probe[] = [tools, agentError, text];

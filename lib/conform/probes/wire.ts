@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { answered200, type Entry, errorOf, statusOf, wholeResponse } from "../evidence.ts";
-import { ordinaryText, type Probe, type ProbeContext } from "../probe.ts";
+import { answered200, errorOf, statusOf, wholeResponse } from "../evidence.ts";
+import { ordinaryText, type Probe } from "../probe.ts";
 import { routeMissing } from "../checks/shared.ts";
 
 /** Two resets in a row; a third where the second was slow, so that slowness is judged twice. */
@@ -25,11 +25,11 @@ const reset: Probe = {
   },
 };
 
-/** Ordinary turns: two in one session, one in another. */
+/** Ordinary turns: two in one session. Every later probe opens sessions of its own. */
 const firstTurn: Probe = {
   id: "first-turn",
-  purpose: "two turns in a fresh session, one in another",
-  turns: () => 3,
+  purpose: "two turns in a fresh session",
+  turns: () => 2,
   async run(context) {
     const text = ordinaryText(context.settings);
     const session = context.session();
@@ -57,12 +57,6 @@ const firstTurn: Probe = {
       session,
       text,
     });
-    await context.inject({
-      role: "first",
-      purpose: "the first turn of another session",
-      session: context.session(),
-      text,
-    });
   },
 };
 
@@ -71,50 +65,33 @@ const EXTRA = {
   "x-trace": "unknown to version 1",
 };
 
-async function extraInject(context: ProbeContext): Promise<void> {
-  const text = ordinaryText(context.settings);
-  const ask = async (role: string, extra: boolean): Promise<Entry> =>
-    await context.inject({
-      role,
-      purpose: extra ? "a turn with unknown fields beside the known" : "the same turn without them",
-      session: context.session(),
-      text,
-      ...(extra ? { extra: EXTRA, sent: "extra" as const } : {}),
-    });
-  const control = await ask("control-inject", false);
-  const extra = await ask("extra-inject", true);
-  const suspicious = answered200(control) && errorOf(control) === undefined &&
-    answered200(extra) && errorOf(extra) !== undefined;
-  if (!suspicious) return;
-  await ask("control-inject", false);
-  await ask("extra-inject", true);
-}
-
+/** Controls are the plain requests of other probes; the judge looks them up. */
 const unknownFields: Probe = {
   id: "unknown-fields",
   purpose: "each route with fields that version 1 doesn't know",
-  turns: () => 4,
+  turns: () => 1,
+  retries: () => 1,
   async run(context) {
-    await context.reset({ role: "control-reset", purpose: "a reset without unknown fields" });
-    await context.reset({
-      role: "extra-reset",
-      purpose: "a reset with unknown fields",
-      extra: EXTRA,
-      sent: "extra",
-    });
-    const control = await context.surface({
-      role: "control-surface",
-      purpose: "a surface request without unknown fields",
-    });
-    if (answered200(control)) {
+    const extra = { extra: EXTRA, sent: "extra" as const };
+    await context.reset({ role: "reset", purpose: "a reset with unknown fields", ...extra });
+    const known = context.evidence.of("surface", "fresh")[0];
+    if (known !== undefined && answered200(known)) {
       await context.surface({
-        role: "extra-surface",
+        role: "surface",
         purpose: "a surface request with unknown fields",
-        extra: EXTRA,
-        sent: "extra",
+        ...extra,
       });
     }
-    await extraInject(context);
+    const ask = () =>
+      context.inject({
+        role: "inject",
+        purpose: "a turn with unknown fields beside the known",
+        session: context.session(),
+        text: ordinaryText(context.settings),
+        ...extra,
+      });
+    const entry = await ask();
+    if (answered200(entry) && errorOf(entry) !== undefined && context.retry()) await ask();
   },
 };
 
@@ -193,11 +170,13 @@ const surface: Probe = {
       purpose: "the surface of a fresh endpoint",
     });
     if (!answered200(first)) return;
+    const nonce = context.nonce();
     await context.inject({
       role: "seeded",
       purpose: "a turn whose words must not turn up in the surface",
       session: context.session(),
-      text: `${ordinaryText(context.settings)} (reference ${context.nonce()})`,
+      text: `${ordinaryText(context.settings)} (reference ${nonce})`,
+      nonce,
     });
     await context.surface({ role: "after-seed", purpose: "the surface while a session is open" });
   },
@@ -207,8 +186,8 @@ const surface: Probe = {
 export const wireProbes: readonly Probe[] = [
   reset,
   firstTurn,
+  surface,
   unknownFields,
   unspokenVersion,
   brokenRequestsProbe,
-  surface,
 ];

@@ -1,0 +1,22 @@
+/**
+ * Deno's permissions, asked about before anything is done with them.
+ *
+ * @module
+ */
+import { UsageError } from "../contract/usage.ts";
+
+/**
+ * Makes sure that the network may be used to reach a URL. On a terminal Deno asks the user.
+ *
+ * @throws UsageError where it may not: the target is then not unreachable, it was never tried
+ */
+export async function requireNet(url: string): Promise<void> {
+  const { hostname, port, protocol } = new URL(url);
+  const host = `${hostname}:${port === "" ? (protocol === "https:" ? 443 : 80) : port}`;
+  const { state } = await Deno.permissions.request({ name: "net", host });
+  if (state === "granted") return;
+  throw new UsageError(
+    `Cannot reach ${url}: Deno withholds the network for ${host}`,
+    `Run it again with --allow-net=${hostname}.`,
+  );
+}

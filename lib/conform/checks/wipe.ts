@@ -1,0 +1,218 @@
+/**
+ * What a reset leaves behind: totality, synchrony, no scope; the canary; two scenarios back to back.
+ * Every failure is a nonce where it must not be.
+ *
+ * @module
+ */
+import type { Judgement } from "../../contract/result.ts";
+import { type Check, couldNotRun, defineCheck, finding, fromFindings, passed } from "../check.ts";
+import type { Entry, Evidence } from "../evidence.ts";
+import {
+  type Flow,
+  flowOf,
+  type Leak,
+  leaksIn,
+  leakWords,
+  playing,
+  powerless,
+  recalls,
+} from "./flow.ts";
+
+/** Seeds that the plain reset must have wiped: all that were sent before it. */
+function wiped(flow: Flow): readonly Entry[] {
+  return flow.seeds.filter((seed) => flow.before.includes(seed));
+}
+
+/** Nonces of before the reset in answers after it. */
+function survivors(flow: Flow): readonly Leak[] {
+  return leaksIn([...flow.after, ...flow.afterScoped], wiped(flow));
+}
+
+function leakJudgement(
+  clause: string,
+  code: string,
+  leak: Leak,
+  expected: string,
+  hint: string,
+  more: readonly Entry[] = [],
+): Judgement {
+  return fromFindings([finding(
+    {
+      clause,
+      code,
+      severity: "failed",
+      where: "body",
+      pointer: leak.entry.route === "surface" ? "/surface" : "",
+      expected,
+      received: `leak proven: ${leakWords(leak)}`,
+      hint,
+    },
+    leak.seed,
+    leak.entry,
+    ...more,
+  )], "");
+}
+
+function judgeSynchronous(evidence: Evidence): Judgement {
+  const flow = flowOf(evidence);
+  const leak = survivors(flow)[0];
+  if (leak !== undefined) {
+    return leakJudgement(
+      "reset.synchronous",
+      "answered-before-gone",
+      leak,
+      "the reset's 200 to come only after the state is gone",
+      "Await every store before you answer the reset: sessions, caches, queues, indexes, running turns.",
+      flow.after.slice(0, 1),
+    );
+  }
+  return powerless(evidence, flow) ??
+    passed("Asked at once after a reset, the agent knew nothing of before (no leak observed)");
+}
+
+function judgeTotal(evidence: Evidence): Judgement {
+  const flow = flowOf(evidence);
+  const leaks = survivors(flow);
+  // Gone at the next look: late, not left behind. That is reset.synchronous's matter.
+  const again = playing(flow, "after-a-again");
+  const left = leaks.filter(({ entry, nonce }) =>
+    entry.role !== "after-a" || again === undefined ||
+    leaks.some((other) => other.entry === again && other.nonce === nonce)
+  );
+  const leak = left[0];
+  if (leak !== undefined) {
+    return leakJudgement(
+      "reset.total",
+      "state-survives",
+      leak,
+      "a reset to destroy the state of all sessions, and all that derives from it",
+      "Wipe every session and every store that is derived from conversations, a search index as well as a cache.",
+    );
+  }
+  return powerless(evidence, flow) ??
+    passed(
+      leaks.length > 0
+        ? "State was gone at the second look (see reset.synchronous)"
+        : "Neither the older session nor the newer left anything behind (no leak observed)",
+    );
+}
+
+function judgeNoScope(evidence: Evidence): Judgement {
+  const flow = flowOf(evidence);
+  const seed = playing(flow, "seed-b");
+  const leak = seed === undefined ? undefined : leaksIn(flow.afterScoped, [seed])[0];
+  const plain = survivors({ ...flow, afterScoped: [] })[0];
+  if (leak !== undefined && plain === undefined) {
+    return leakJudgement(
+      "reset.no-scope",
+      "scope-honoured",
+      leak,
+      "a reset with a scope field to be as total as one without",
+      "Ignore scope and every other unknown field of a reset: it always wipes everything.",
+    );
+  }
+  if (plain !== undefined) {
+    return couldNotRun(
+      "A reset without a scope leaves state behind already (see reset.total), so one with a scope shows nothing",
+    );
+  }
+  const none = powerless(evidence, flow);
+  if (none !== undefined) return none;
+  const asked = playing(flow, "after-scoped");
+  if (!recalls(flow, playing(flow, "recall-b"), "seed-b") || asked === undefined) {
+    return couldNotRun(
+      "Session B did not recall its nonce before the reset with a scope, so its silence after it proves nothing",
+    );
+  }
+  return passed("A reset with a scope field wiped as much as one without (no leak observed)", [
+    asked,
+  ]);
+}
+
+function judgeCanary(evidence: Evidence): Judgement {
+  const flow = flowOf(evidence);
+  const leak = survivors(flow)[0];
+  if (leak !== undefined) {
+    return leakJudgement(
+      "conformance.canary",
+      "leak-proven",
+      leak,
+      "no answer after a reset to hold a nonce from before it",
+      "Find the store that the answer came from, and destroy it in the reset before its 200.",
+      flow.after.slice(0, 1),
+    );
+  }
+  const none = powerless(evidence, flow);
+  if (none === undefined) {
+    return passed("no leak observed (not proof of isolation)", [flow.control!]);
+  }
+  return none.verdict === "could_not_run"
+    ? { ...none, message: `inconclusive: ${none.message}` }
+    : none;
+}
+
+function judgeBackToBack(evidence: Evidence): Judgement {
+  const flow = flowOf(evidence);
+  const session = playing(flow, "seed-b")?.session ?? playing(flow, "after-told")?.session;
+  const second = flow.after.filter((e) => e.session !== undefined && e.session === session);
+  const leak = leaksIn(second, wiped(flow))[0];
+  if (leak !== undefined) {
+    return leakJudgement(
+      "conformance.back-to-back",
+      "scenario-contaminated",
+      leak,
+      "a scenario to know nothing of the one before it",
+      "A new session after a reset must start from nothing: look for state that isn't keyed by session_id.",
+    );
+  }
+  const none = powerless(evidence, flow);
+  if (none !== undefined) return none;
+  const own = playing(flow, "recall-b");
+  if (!recalls(flow, own, "seed-b")) {
+    return couldNotRun(
+      "The second scenario's session did not recall its own nonce, so it was no stateful scenario",
+      own === undefined ? [] : [own],
+    );
+  }
+  return passed(
+    "Two stateful scenarios in a row each knew their own nonce alone (no leak observed)",
+    [
+      flow.control!,
+      own!,
+    ],
+  );
+}
+
+/** The cooperative half of reset, and what conformance asks beyond single clauses. */
+export const wipeChecks: readonly Check[] = [
+  defineCheck({
+    clause: "reset.synchronous",
+    title: "the reset's 200 comes only after the state is gone",
+    probes: ["memory"],
+    judge: judgeSynchronous,
+  }),
+  defineCheck({
+    clause: "reset.total",
+    title: "a reset destroys the state of all sessions, derived state too",
+    probes: ["memory"],
+    judge: judgeTotal,
+  }),
+  defineCheck({
+    clause: "reset.no-scope",
+    title: "a scope field doesn't narrow a reset",
+    probes: ["memory"],
+    judge: judgeNoScope,
+  }),
+  defineCheck({
+    clause: "conformance.canary",
+    title: "the reset canary: no nonce comes back after a reset",
+    probes: ["memory"],
+    judge: judgeCanary,
+  }),
+  defineCheck({
+    clause: "conformance.back-to-back",
+    title: "two stateful scenarios in a row stay isolated",
+    probes: ["memory"],
+    judge: judgeBackToBack,
+  }),
+];

@@ -1,0 +1,65 @@
+/**
+ * Looks for a nonce the way a leak may spell it: in any letter case, with other separators or none
+ * between its digits, or in pieces.
+ *
+ * @module
+ */
+import { stringifyJson } from "../contract/json.ts";
+import { bodyOf, type Entry, wholeResponse } from "./evidence.ts";
+
+/** So many hex digits of a nonce in a row can't be chance: 16^12 is 2.8e14. */
+export const FRAGMENT = 12;
+
+/** Where a nonce was found, and how much of it. */
+export interface Sighting {
+  /** `whole`, or a fragment of at least {@linkcode FRAGMENT} of its 32 hex digits. */
+  readonly kind: "whole" | "fragment";
+  /** How many of its digits stood together. */
+  readonly digits: number;
+}
+
+/**
+ * Looks for a UUID in a text.
+ *
+ * Everything that is no letter and no digit is taken out first, so hyphens, spaces, colons, underscores and
+ * line breaks between digits hide nothing.
+ */
+export function sight(nonce: string, text: string): Sighting | undefined {
+  const digits = nonce.replaceAll("-", "").toLowerCase();
+  const flat = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  if (flat.includes(digits)) return { kind: "whole", digits: digits.length };
+  let longest = 0;
+  for (let from = 0; from + FRAGMENT <= digits.length; from++) {
+    let length = Math.max(longest, FRAGMENT - 1);
+    while (
+      from + length < digits.length && flat.includes(digits.slice(from, from + length + 1))
+    ) length++;
+    if (length >= FRAGMENT && length > longest) longest = length;
+  }
+  return longest >= FRAGMENT ? { kind: "fragment", digits: longest } : undefined;
+}
+
+/** Bytes that a scan looks at, at most; an answer is bounded anyway. */
+const MAX_SCANNED = 4 * 1024 * 1024;
+
+/**
+ * All that an answer says, as one text: escapes resolved where it is JSON, bytes as UTF-8 where it
+ * isn't. Replies, tool calls, errors and fields that the contract doesn't know are all in it.
+ */
+export function answerText(entry: Entry): string {
+  const body = bodyOf(entry);
+  if (body?.ok === true) return unescaped(stringifyJson(body.doc)).slice(0, MAX_SCANNED);
+  const response = wholeResponse(entry) ?? entry.exchange.response;
+  if (response === undefined) return "";
+  return new TextDecoder().decode(response.body.subarray(0, MAX_SCANNED));
+}
+
+/** Escaped line ends and tabs must not stand as letters between digits. */
+function unescaped(json: string): string {
+  return json.replace(/\\[nrtbf]/g, " ");
+}
+
+/** Looks for a nonce in an answer. */
+export function sightIn(nonce: string, entry: Entry): Sighting | undefined {
+  return sight(nonce, answerText(entry));
+}

@@ -1,0 +1,157 @@
+/**
+ * An exchange as a person can check it: a line that repeats the request, and bytes that can be read.
+ *
+ * @module
+ */
+import type { ReportBytes } from "../contract/report.ts";
+import { toBase64, utf8Text } from "./bytes.ts";
+import { header, type WireRequest } from "./exchange.ts";
+import { urlCredentials } from "./http_write.ts";
+import { isSecret, secretVariable, splitUrl } from "./redact.ts";
+
+/** How a line is written. */
+export interface CurlOptions {
+  /** Write secrets out. Never for a report. Default false: the line reads them from the environment. */
+  readonly showSecrets?: boolean;
+  /** A longer body is left out of the line, which then reads `body.bin`. Default 64 KiB. */
+  readonly maxBodyBytes?: number;
+}
+
+/** Headers that curl writes by itself, the same. */
+const BY_CURL = new Set(["host", "content-length", "connection"]);
+/** Headers that curl adds unless told not to. */
+const ADDED_BY_CURL = ["User-Agent", "Accept", "Content-Type", "Expect"];
+
+/**
+ * One line for a POSIX shell that sends the request again, byte for byte but for `Connection`: no
+ * curlrc, no proxy, no redirect, no header that the request hasn't. Secrets (authorization, cookies,
+ * keys and tokens in headers, the query or the URL's user info) are read from variables such as
+ * `$AUTHORIZATION`. Throws a TypeError where the URL is none.
+ */
+export function curlLine(request: WireRequest, options: CurlOptions = {}): string {
+  const { showSecrets = false, maxBodyBytes = 64 * 1024 } = options;
+  const hide = (name: string) => !showSecrets && isSecret(name);
+  const words = ["curl", "-q", "-sS", "-i", "--http1.1", "--path-as-is", "--globoff"];
+  words.push("--noproxy", "'*'", ...methodWords(request));
+  words.push(urlWord(request.url, showSecrets));
+
+  for (const [name, value] of request.headers) {
+    if (BY_CURL.has(name.toLowerCase())) continue;
+    words.push("-H", hide(name) ? secretWord(`${name}: `, name) : headerWord(name, value));
+  }
+  words.push(...credentialWords(request, showSecrets));
+  for (const name of ADDED_BY_CURL) {
+    const wanted = header(request.headers, name) === undefined;
+    const sent = (name !== "Content-Type" && name !== "Expect") || request.body.length > 0;
+    if (wanted && sent) words.push("-H", quoted(`${name}:`));
+  }
+
+  const { body } = request;
+  if (body.length > maxBodyBytes) {
+    words.push("--data-binary", "@body.bin", `# body.bin: the request's ${body.length} bytes`);
+  } else if (body.length > 0 || sendsEmptyBody(request)) {
+    const text = utf8Text(body);
+    if (text === undefined || !isPlain(text) || text.startsWith("@")) {
+      return `printf ${printfWord(body)} | ${words.join(" ")} --data-binary @-`;
+    }
+    words.push("--data-binary", quoted(text));
+  }
+  return words.join(" ");
+}
+
+/**
+ * Bytes for a report: as text where they are UTF-8 once cut to `limit` bytes at a character's border,
+ * else the first `limit` bytes as base64. Text keeps control characters: whoever prints it must not.
+ */
+export function bytesForReport(bytes: Uint8Array, limit: number): ReportBytes {
+  const truncated = bytes.length > limit;
+  const shown = truncated ? bytes.subarray(0, limit) : bytes;
+  const text = utf8Text(truncated ? upToCharacter(shown) : shown);
+  const size = bytes.length;
+  return text === undefined
+    ? { base64: toBase64(shown), size, truncated }
+    : { text, size, truncated };
+}
+
+/** Without a last character that was cut in two. */
+function upToCharacter(bytes: Uint8Array): Uint8Array {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] as number;
+    if ((byte & 0xc0) === 0x80) continue;
+    const size = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return size > back ? bytes.subarray(0, bytes.length - back) : bytes;
+  }
+  return bytes;
+}
+
+function methodWords({ method }: WireRequest): readonly string[] {
+  // curl waits for the body of a HEAD that it doesn't know to be one.
+  return method === "HEAD" ? ["--head"] : method === "GET" ? [] : ["-X", quoted(method)];
+}
+
+function sendsEmptyBody({ headers, method }: WireRequest): boolean {
+  return header(headers, "content-length") !== undefined ||
+    method === "POST" || method === "PUT" || method === "PATCH";
+}
+
+function urlWord(url: string, showSecrets: boolean): string {
+  let word = "";
+  let plain = "";
+  for (const { text, secret } of splitUrl(url)) {
+    if (secret === undefined || showSecrets) {
+      plain += text;
+      continue;
+    }
+    word += `${quoted(plain)}"$${secret}"`;
+    plain = "";
+  }
+  return plain === "" ? word : word + quoted(plain);
+}
+
+/** The URL's own credentials, unless a header overrides them. */
+function credentialWords(request: WireRequest, showSecrets: boolean): readonly string[] {
+  const credentials = urlCredentials(new URL(request.url));
+  if (credentials === undefined) return [];
+  if (header(request.headers, "authorization") !== undefined) return [];
+  const [name, value] = credentials;
+  return ["-H", showSecrets ? headerWord(name, value) : secretWord(`${name}: `, name)];
+}
+
+function secretWord(before: string, name: string): string {
+  return `${quoted(before)}"$${secretVariable(name)}"`;
+}
+
+function headerWord(name: string, value: string): string {
+  // "Name:" would remove a header; "Name;" is how curl sends an empty one.
+  if (value === "") return quoted(`${name};`);
+  const line = `${name}: ${value}`;
+  if (/^[\x20-\x7e]*$/.test(line)) return quoted(line);
+  // A header crosses the wire in Latin-1, and a terminal speaks UTF-8: spell the bytes.
+  const bytes = Uint8Array.from(line, (char) => char.charCodeAt(0));
+  return `"$(printf ${printfWord(bytes)})"`;
+}
+
+/** True of text that a terminal shows as it is and a paste keeps: no control or format characters. */
+function isPlain(text: string): boolean {
+  return !/[\p{C}\u2028\u2029]/u.test(text);
+}
+
+/** A word that the shell reads as exactly this text. */
+function quoted(text: string): string {
+  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A format for POSIX printf that writes exactly these bytes: octal for all but plain ASCII. */
+function printfWord(bytes: Uint8Array): string {
+  let word = "'";
+  for (const [index, byte] of bytes.entries()) {
+    const char = String.fromCharCode(byte);
+    if (char === "%") word += "%%";
+    else if (char === "\\") word += "\\\\";
+    // A quote would end the word, and a leading "-" would start an option.
+    else if (byte < 0x20 || byte > 0x7e || char === "'" || (index === 0 && char === "-")) {
+      word += `\\${byte.toString(8).padStart(3, "0")}`;
+    } else word += char;
+  }
+  return `${word}'`;
+}

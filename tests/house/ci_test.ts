@@ -1,0 +1,126 @@
+import { assertEquals } from "@std/assert";
+import { ROOT } from "./tree.ts";
+
+const ignore = Deno.build.os === "windows"; // .ci/run is bash's
+
+/** Runs .ci/run in a folder of its own, where `npx` and `unshare` are these scripts. */
+async function ci(
+  args: readonly string[],
+  npx: string,
+  unshare = "exit 1",
+): Promise<{ readonly code: number; readonly last: string | undefined }> {
+  const folder = await Deno.makeTempDir();
+  try {
+    for (const [name, body] of Object.entries({ npx, unshare })) {
+      await Deno.writeTextFile(`${folder}/${name}`, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+    }
+    await Deno.mkdir(`${folder}/.ci`);
+    await Deno.copyFile(new URL(".ci/run", ROOT), `${folder}/.ci/run`);
+    const { code, stdout } = await new Deno.Command("bash", {
+      args: [`${folder}/.ci/run`, ...args],
+      cwd: folder,
+      env: { PATH: `${folder}:${Deno.env.get("PATH") ?? ""}` },
+      stderr: "null",
+    }).output();
+    return { code, last: new TextDecoder().decode(stdout).trimEnd().split("\n").at(-1) };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** An `npx` whose `task test…` says this and ends so; everything else succeeds in silence. */
+const testsSay = (line: string, code: number) =>
+  `case "$*" in *" task test"*) printf '%b\\n' '${line}'; exit ${code};; esac`;
+
+Deno.test({
+  name: ".ci/run tally adds up summary lines, through colors and carriage returns",
+  ignore,
+  async fn() {
+    const file = await Deno.makeTempFile();
+    try {
+      await Deno.writeTextFile(
+        file,
+        "\x1b[0m\x1b[32mok\x1b[0m | 12 passed (3 steps) | 0 failed | 1 ignored \x1b[90m(20ms)\x1b[0m\r\n" +
+          "not a summary: ok | 99 passed | 99 failed\n" +
+          "FAILED | 2 passed | 3 failed (1 step) | 4 filtered out (1s)\n" +
+          "ok | 100 passed | 0 failed (6ms)",
+      );
+      assertEquals(await ci(["tally", file], "exit 9"), {
+        code: 0,
+        last: "114 passed, 3 failed, 1 skipped",
+      });
+      await Deno.writeTextFile(file, "error: No test modules found\n");
+      assertEquals((await ci(["tally", file], "exit 9")).last, "0 passed, 0 failed");
+    } finally {
+      await Deno.remove(file);
+    }
+  },
+});
+
+const cases: readonly {
+  readonly name: string;
+  readonly npx: string;
+  readonly unshare?: string;
+  readonly code: number;
+  readonly last: string;
+}[] = [
+  {
+    name: "counts both versions of Deno, and says that a pass was skipped",
+    npx: testsSay("ok | 3 passed | 0 failed (1ms)", 0),
+    code: 0,
+    last: "6 passed, 0 failed, 1 skipped",
+  },
+  {
+    name: "counts the pass with the network cut where it is allowed",
+    npx: testsSay("ok | 3 passed | 0 failed (1ms)", 0),
+    unshare: 'while [ "$1" != -- ]; do shift; done; shift 5; "$@"',
+    code: 0,
+    last: "9 passed, 0 failed",
+  },
+  {
+    name: "fails with the tests",
+    npx: testsSay("FAILED | 2 passed | 1 failed (1ms)", 1),
+    code: 1,
+    last: "4 passed, 2 failed, 1 skipped",
+  },
+  {
+    name: "fails where a run ends badly without a summary",
+    npx: testsSay("error: Type checking failed.", 1),
+    code: 1,
+    last: "0 passed, 2 failed, 1 skipped",
+  },
+  {
+    name: "fails where the run ends badly after a good summary",
+    npx: testsSay("ok | 3 passed | 0 failed (1ms)", 1),
+    code: 1,
+    last: "6 passed, 2 failed, 1 skipped",
+  },
+  {
+    name: "fails with the lint, though every test passed",
+    npx: `case "$*" in *static) exit 1;; esac\n${testsSay("ok | 3 passed | 0 failed (1ms)", 0)}`,
+    code: 1,
+    last: "6 passed, 1 failed, 1 skipped",
+  },
+  {
+    name: "stops where dependencies can't be had",
+    npx: `case "$*" in *install*) exit 1;; esac\n${testsSay("ok | 3 passed | 0 failed (1ms)", 0)}`,
+    code: 1,
+    last: "0 passed, 1 failed",
+  },
+  {
+    name: "fails where no test ran",
+    npx: testsSay("ok | 0 passed | 0 failed (1ms)", 0),
+    code: 1,
+    last: "0 passed, 1 failed, 1 skipped",
+  },
+];
+
+for (const { name, npx, unshare, code, last } of cases) {
+  Deno.test({
+    name: `.ci/run ${name}`,
+    ignore,
+    async fn() {
+      assertEquals(await ci([], npx, unshare), { code, last });
+    },
+  });
+}
