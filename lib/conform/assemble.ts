@@ -15,18 +15,17 @@ import {
 } from "../contract/result.ts";
 import { VERSION } from "../contract/version.ts";
 import { bytesForReport, curlLine } from "../wire/evidence.ts";
-import type { Check } from "./check.ts";
 import type { Entry, Evidence } from "./evidence.ts";
 import { infoOf } from "./plan.ts";
 import { summarizePrivate } from "./privacy.ts";
+import type { Suite } from "./suite.ts";
 
 /** How many bytes of a body, and of the raw answer, a report shows. */
 const SHOWN_BYTES = 4096;
 
 /** What a report is made of. */
 export interface Assembly {
-  readonly checks: readonly Check[];
-  readonly available: number;
+  readonly suite: Suite;
   readonly evidence: Evidence;
   /** Empty where the target could not be reached. */
   readonly results: readonly CheckResult[];
@@ -51,7 +50,7 @@ export async function assemble(run: Assembly): Promise<Report> {
   const { unreachable } = run;
   const results: readonly CheckResult[] = unreachable === undefined
     ? run.results
-    : run.checks.map((check) => ({
+    : run.suite.checks.map((check) => ({
       ...infoOf(check),
       verdict: "could_not_run" as const,
       message: unreachable,
@@ -85,7 +84,7 @@ export async function assemble(run: Assembly): Promise<Report> {
   }
   return {
     wt_inject_report: 1,
-    command: "conform",
+    command: run.suite.command,
     tool: { name: "wt-inject", version: VERSION, runtime: runtimeName() },
     contract: 1,
     target: { url: run.url, ...(options.label === undefined ? {} : { label: options.label }) },
@@ -93,8 +92,8 @@ export async function assemble(run: Assembly): Promise<Report> {
     duration_ms: Math.round(run.durationMs),
     selection: {
       patterns: options.patterns ?? [],
-      selected: run.checks.length,
-      available: run.available,
+      selected: run.suite.checks.length,
+      available: run.suite.available,
     },
     thorough: evidence.settings.thorough,
     declarations: evidence.settings.declarations,

@@ -48,6 +48,21 @@ export interface Entry {
   readonly exchange: Exchange;
 }
 
+/** A look into the endpoint's own stores, by the user's state probe. */
+export interface StateLook {
+  readonly probe: string;
+  /** The entry before which it was taken: how many entries there were. */
+  readonly at: number;
+  readonly when: "before" | "after";
+  readonly nonce: string;
+  /** How many of the nonce's hex digits stood together in what the probe printed; 0 for none. */
+  readonly digits: number;
+  /** How many characters it printed. */
+  readonly size: number;
+  /** Why it could not look. */
+  readonly error?: string;
+}
+
 /** What verdicts depend on besides the wire. */
 export interface Settings {
   readonly profile: Profile;
@@ -57,12 +72,27 @@ export interface Settings {
   /** Grace on top of it, seconds: 5, as the contract recommends; less in self-tests alone. */
   readonly graceS: number;
   readonly thorough: boolean;
+  /** How the canary runs; absent outside of it. */
+  readonly canary?: CanarySettings;
+}
+
+/** How a canary runs. */
+export interface CanarySettings {
+  readonly rounds: number;
+  /** The user's own questions, asked beside the two fixed ones. */
+  readonly questions: readonly string[];
+  /** False: no question is asked, the state probe alone decides. */
+  readonly recall: boolean;
+  /** True where a state probe was given. */
+  readonly stateProbe: boolean;
 }
 
 /** All that judges are given. */
 export class Evidence {
   readonly #entries: Entry[] = [];
   readonly #stopped = new Map<string, string>();
+  readonly #broken = new Map<string, string>();
+  readonly #looks: StateLook[] = [];
 
   constructor(readonly settings: Settings) {}
 
@@ -83,6 +113,25 @@ export class Evidence {
   /** Why a probe ended early; undefined where it ran to its end. */
   stopped(probe: string): string | undefined {
     return this.#stopped.get(probe);
+  }
+
+  /** Notes that a probe failed by our own fault. */
+  break(probe: string, reason: string): void {
+    this.#broken.set(probe, reason);
+  }
+
+  /** How a probe failed by our own fault; undefined where it didn't. */
+  broken(probe: string): string | undefined {
+    return this.#broken.get(probe);
+  }
+
+  /** Looks into the endpoint's stores, in the order in which they were taken. */
+  get looks(): readonly StateLook[] {
+    return this.#looks;
+  }
+
+  addLook(look: StateLook): void {
+    this.#looks.push(look);
   }
 
   /** The entries of one probe; with `role`, those alone that play it. */

@@ -8,8 +8,9 @@ import { type Check, harnessError } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
 import { infoOf } from "./plan.ts";
 
-/** One check's result. `fault` says that a probe it rests on failed by our own fault. */
-export function judgeOne(check: Check, evidence: Evidence, fault?: string): CheckResult {
+/** One check's result. A probe that failed by our own fault makes what rests on it void. */
+export function judgeOne(check: Check, evidence: Evidence): CheckResult {
+  const fault = check.probes.map((id) => evidence.broken(id)).find((r) => r !== undefined);
   let judgement: Judgement;
   if (fault !== undefined) judgement = harnessError(fault);
   else {

@@ -19,14 +19,20 @@ export interface Sighting {
 }
 
 /**
- * Looks for a UUID in a text.
- *
- * Everything that is no letter and no digit is taken out first, so hyphens, spaces, colons, underscores and
- * line breaks between digits hide nothing.
+ * Takes everything out of a text that is no letter and no digit, so that hyphens, spaces, colons and line
+ * breaks between the digits of a nonce hide nothing; and folds letter case.
  */
+function flatten(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Looks for a UUID in a text. */
 export function sight(nonce: string, text: string): Sighting | undefined {
+  return sightFlat(nonce, flatten(text));
+}
+
+function sightFlat(nonce: string, flat: string): Sighting | undefined {
   const digits = nonce.replaceAll("-", "").toLowerCase();
-  const flat = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
   if (flat.includes(digits)) return { kind: "whole", digits: digits.length };
   let longest = 0;
   for (let from = 0; from + FRAGMENT <= digits.length; from++) {
@@ -59,7 +65,14 @@ function unescaped(json: string): string {
   return json.replace(/\\[nrtbf]/g, " ");
 }
 
+const flattened = new WeakMap<Entry["exchange"], string>();
+
 /** Looks for a nonce in an answer. */
 export function sightIn(nonce: string, entry: Entry): Sighting | undefined {
-  return sight(nonce, answerText(entry));
+  let flat = flattened.get(entry.exchange);
+  if (flat === undefined) {
+    flat = flatten(answerText(entry));
+    flattened.set(entry.exchange, flat);
+  }
+  return sightFlat(nonce, flat);
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { CLAUSES } from "../contract/clauses.ts";
+import { CLAUSES, isJudgedFor } from "../contract/clauses.ts";
 import { nearest } from "../contract/nearest.ts";
 import type { Level } from "../contract/result.ts";
 import { UsageError } from "../contract/usage.ts";
@@ -53,8 +53,8 @@ const built: readonly Check[] = [
 function unbuilt(): readonly Check[] {
   const covered = new Set(built.map((c) => c.id));
   return CLAUSES.filter((row) =>
-    row.who.includes("E") && (row.level === "MUST" || row.level === "SHOULD") &&
-    row.excluded === undefined && !covered.has(row.id)
+    isJudgedFor(row, "E") && (row.level === "MUST" || row.level === "SHOULD") &&
+    !covered.has(row.id)
   ).map((row) =>
     defineCheck({
       clause: row.id,

@@ -7,7 +7,7 @@
 import { UsageError } from "../contract/usage.ts";
 import { VERSION } from "../contract/version.ts";
 import { exchangeFromJson, exchangeToJson } from "../wire/recording.ts";
-import { type Entry, Evidence, type Settings } from "./evidence.ts";
+import { type Entry, Evidence, type Settings, type StateLook } from "./evidence.ts";
 
 /** What the first line and the last tell. */
 export interface RecordingHeader {
@@ -65,6 +65,14 @@ export class Recorder {
     this.#line({ probe, stopped: reason });
   }
 
+  broken(probe: string, reason: string): void {
+    this.#line({ probe, broken: reason });
+  }
+
+  look(look: StateLook): void {
+    this.#line({ look });
+  }
+
   /** The last line. */
   end(interrupted: boolean): void {
     this.#line({ end: true, interrupted });
@@ -110,7 +118,10 @@ export function replay(
     if (typeof value["unreachable"] === "string") unreachable = value["unreachable"];
     else if (typeof value["stopped"] === "string") {
       evidence.stop(String(value["probe"]), value["stopped"]);
-    } else if (value["end"] === true) interrupted = value["interrupted"] === true;
+    } else if (typeof value["broken"] === "string") {
+      evidence.break(String(value["probe"]), value["broken"]);
+    } else if (value["look"] !== undefined) evidence.addLook(lookOf(value["look"], index + 2));
+    else if (value["end"] === true) interrupted = value["interrupted"] === true;
     else evidence.add(entryOf(value, index + 2));
   });
   const startedAt = typeof head["started_at"] === "string" ? head["started_at"] : "";
@@ -135,6 +146,17 @@ function isSettings(value: unknown): value is Settings {
   const s = value as Record<string, unknown>;
   return typeof s["timeoutS"] === "number" && typeof s["graceS"] === "number" &&
     Array.isArray(s["declarations"]) && s["profile"] !== null && typeof s["profile"] === "object";
+}
+
+function lookOf(value: unknown, line: number): StateLook {
+  const look = value as Record<string, unknown> | null;
+  if (
+    look === null || typeof look !== "object" || typeof look["nonce"] !== "string" ||
+    typeof look["digits"] !== "number" || typeof look["at"] !== "number"
+  ) {
+    throw new UsageError(`Cannot read the recording: line ${line} is no look into a store`);
+  }
+  return look as unknown as StateLook;
 }
 
 const ROUTES = ["inject", "reset", "surface"];

@@ -9,16 +9,12 @@ import type { Report } from "../contract/report.ts";
 import type { CheckResult, Level } from "../contract/result.ts";
 import type { Transport } from "../wire/exchange.ts";
 import { assemble } from "./assemble.ts";
-import type { Check, CheckInfo } from "./check.ts";
-import type { Evidence } from "./evidence.ts";
-import { judgeAll, judgeOne } from "./judge.ts";
-import { LagWatch } from "./lag.ts";
-import { budgetOf, CHECKS, infoOf, PROBES, probesFor, select, turnsOf } from "./plan.ts";
-import { type Probe, ProbeStopped } from "./probe.ts";
-import { reach } from "./reach.ts";
-import { Recorder, replay } from "./recording.ts";
-import { HarnessFault, type Sender } from "./sender.ts";
+import type { CheckInfo } from "./check.ts";
+import { judgeAll } from "./judge.ts";
+import { CHECKS, infoOf, PROBES, probesFor, select, turnsOf } from "./plan.ts";
+import { replay } from "./recording.ts";
 import { settingsOf } from "./settings.ts";
+import { runSuite } from "./suite.ts";
 import { checkTarget } from "./target.ts";
 
 /** What a run is told. */
@@ -75,37 +71,12 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const checks = select(options);
   const url = checkTarget(options.baseUrl, options.destroyState === true);
   const probes = probesFor(checks, settings);
-  const planned = turnsOf(probes, settings);
-  options.onEvent?.({ type: "plan", turns: planned, checks: checks.length, url });
-  const started = performance.now();
-  const startedAt = new Date().toISOString();
-  const recorder = new Recorder(options.record, { url, startedAt, settings, options });
-  const lag = new LagWatch();
-  lag.start();
-  try {
-    const { evidence, sender, unreachable } = await reach(options, url, settings, lag, recorder);
-    sender.retriesLeft = budgetOf(probes, settings).retries;
-    const results = unreachable === undefined
-      ? await runProbes(options, checks, probes, evidence, sender, recorder)
-      : [];
-    recorder.end(options.signal?.aborted === true);
-    return await assemble({
-      checks,
-      available: CHECKS.length,
-      evidence,
-      results,
-      url,
-      startedAt,
-      durationMs: performance.now() - started,
-      planned,
-      sent: sender.turns,
-      interrupted: options.signal?.aborted === true,
-      unreachable,
-      options,
-    });
-  } finally {
-    lag.stop();
-  }
+  return await runSuite(
+    { command: "conform", checks, probes, available: CHECKS.length },
+    settings,
+    url,
+    options,
+  );
 }
 
 /** Judges a recording again, without a socket. */
@@ -121,8 +92,7 @@ export async function rejudge(
   const results = judgeAll(checks, evidence);
   for (const result of results) options.onEvent?.({ type: "result", result });
   return await assemble({
-    checks,
-    available: CHECKS.length,
+    suite: { command: "conform", checks, probes: [], available: CHECKS.length },
     evidence,
     results,
     url: header.url,
@@ -165,46 +135,6 @@ export function dryRun(options: Omit<ConformOptions, "baseUrl">): {
     })),
     turns: turnsOf(probes, settings),
   };
-}
-
-/** Runs the probes in order, and judges each check as soon as its last probe is over. */
-async function runProbes(
-  options: ConformOptions,
-  checks: readonly Check[],
-  probes: readonly Probe[],
-  evidence: Evidence,
-  sender: Sender,
-  recorder: Recorder,
-): Promise<readonly CheckResult[]> {
-  const broken = new Map<string, string>();
-  let over: string | undefined;
-  for (const probe of probes) {
-    if (over !== undefined) {
-      evidence.stop(probe.id, over);
-      recorder.stopped(probe.id, over);
-      continue;
-    }
-    options.onEvent?.({ type: "probe", id: probe.id, purpose: probe.purpose });
-    sender.begin(probe.id);
-    try {
-      await probe.run(sender);
-    } catch (error) {
-      if (error instanceof ProbeStopped) {
-        if (error.everything) over = error.reason;
-        evidence.stop(probe.id, error.reason);
-        recorder.stopped(probe.id, error.reason);
-      } else {
-        const reason = error instanceof HarnessFault ? error.message : `${error}`;
-        broken.set(probe.id, `Probe ${probe.id} failed by our own fault: ${reason}`);
-      }
-    }
-  }
-  return checks.map((check) => {
-    const fault = check.probes.map((id) => broken.get(id)).find((reason) => reason !== undefined);
-    const result = judgeOne(check, evidence, fault);
-    options.onEvent?.({ type: "result", result });
-    return result;
-  });
 }
 
 /** Every probe's id, for tests of the plan. */

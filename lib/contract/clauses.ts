@@ -54,3 +54,9 @@ export function clause(id: string): Clause {
 export function levelFor(row: Clause, party: Party): Clause["level"] {
   return row.level_for?.[party] ?? row.level;
 }
+
+/** True where a clause binds a party and can be judged of it. */
+export function isJudgedFor(row: Clause, party: Party): boolean {
+  return row.who.includes(party) && row.excluded === undefined &&
+    !(row.unjudged?.includes(party) ?? false);
+}

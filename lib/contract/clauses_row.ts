@@ -40,6 +40,8 @@ export interface Clause {
   readonly excluded?: string;
   /** Why a part of it is not judged. */
   readonly partly_excluded?: string;
+  /** Parties whom it binds and nothing judges; {@linkcode Clause.partly_excluded} says why. */
+  readonly unjudged?: readonly Party[];
 }
 
 /** A row as the tables write it: what is false or absent is left out. `B` is both sides. */

@@ -57,6 +57,7 @@ export const SESSION: readonly Clause[] = section("Session", [
       "Endpoint-internal identity (user ids, chat ids, tenant ids) is the endpoint's business. It may derive them from session_id however it likes; they never appear on the wire.",
     partly_excluded:
       "An endpoint isn't judged: an unknown response field is legal, and no judge can tell an identity from another field.",
+    unjudged: ["E"],
   },
   {
     id: "session.isolated",

@@ -49,9 +49,12 @@ export function replyText(change: (text: string) => string | Uint8Array): Pick<S
   return { text: (text, asked) => isOrdinary(asked) ? change(text) : text };
 }
 
-/** Changes the list of calls in every answer with a reply, after making sure that there is one. */
+/** Changes the list of calls in every answer with a reply, after making sure that one stands in it. */
 export function calls(change: (list: Json[]) => unknown): Pick<Seams, "value"> {
-  return replies((value) => ({ ...value, tool_calls: change([aCall()]) }));
+  return replies((value) => {
+    const list = value.tool_calls as Json[];
+    return { ...value, tool_calls: change(list.length === 0 ? [aCall()] : list) };
+  });
 }
 
 /** A call that is on contract. */

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { clause, CLAUSE_IDS, CLAUSES, levelFor } from "../../lib/contract/clauses.ts";
+import { clause, CLAUSE_IDS, CLAUSES, isJudgedFor, levelFor } from "../../lib/contract/clauses.ts";
 
 /** Written down from the project's list of clauses, not from the code: id, parties, level, marks. */
 const TABLE = `
@@ -161,4 +161,12 @@ Deno.test("levelFor() holds the built-in runtime to more than other drivers", ()
   assertEquals(levelFor(clause("error.grace-five"), "D"), "SHOULD");
   assertEquals(levelFor(clause("error.grace-five"), "R"), "MUST");
   assertEquals(levelFor(clause("reset.total"), "E"), "MUST");
+});
+
+Deno.test("isJudgedFor() leaves out whom a clause doesn't bind, and whom no judge can see", () => {
+  assertEquals(isJudgedFor(clause("session.identity-off-wire"), "D"), true);
+  assertEquals(isJudgedFor(clause("session.identity-off-wire"), "E"), false);
+  assertEquals(isJudgedFor(clause("transport.default-port"), "E"), false);
+  assertEquals(isJudgedFor(clause("surface.system-instructions"), "E"), true);
+  assertEquals(isJudgedFor(clause("reset.total"), "D"), false);
 });

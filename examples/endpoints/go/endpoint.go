@@ -1,8 +1,9 @@
-// Wind Tunnel's inject contract, version 1, by hand: Go 1.21 or later, standard library only.
+// Wind Tunnel's inject contract, version 1, by hand: Go 1.22 or later, standard library only.
 // `go run endpoint.go [-port N]`. To bench your own agent, put it in the place of think.
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -10,72 +11,39 @@ import (
 	"log"
 	"net"
 	"net/http"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
 )
 
-const remember, echo = "Please remember this: ", "Repeat word for word: "
-const system = "You are the order desk of a made-up freight company. Answer from tool results only."
-
 type object = map[string]any
-type list = []any
+
+const surface = `{"wt_inject": 1, "surface": {
+  "system_instructions": [{"type": "text", "content":
+    "You are the order desk of a made-up freight company. Answer from tool results only."}],
+  "tool_definitions": [
+    {"name": "find_order", "description": "Find the hub of an order.", "input_schema":
+      {"type": "object", "properties": {"order_id": {"type": "string"}}, "required": ["order_id"]}},
+    {"name": "find_hub", "description": "Find the city of a hub.", "input_schema":
+      {"type": "object", "properties": {"hub_id": {"type": "string"}}, "required": ["hub_id"]}}],
+  "extra_segments": []}}`
+
+var orders = map[string]string{"4417": "H2", "4999": "H9"}
+var hubs = map[string]string{"H2": "Northport"} // no H9: with order 4999, a tool fails
+
+var resets sync.Mutex  // held by a reset, and by a turn while it begins
+var turns sync.RWMutex // held for reading by every turn
+var running, stop = context.WithCancel(context.Background())
+var histories = new(sync.Map) // session id → []string, what its user said
+
 type turn struct {
-	id, text string
-	calls    list
-	answer   object        // set by settle
-	settled  chan struct{} // closed by settle
-}
-
-var (
-	orderNumber = regexp.MustCompile(`\border ([0-9]+)`)
-	orders      = map[string]string{"4417": "H2", "4999": "H9"}
-	hubs        = map[string]string{"H2": "Northport"} // no H9: with order 4999, a tool fails
-	resetting   sync.Mutex
-	mu          sync.Mutex // guards what follows, and every turn
-	changed     = sync.NewCond(&mu)
-	histories   = map[string][]string{}
-	running     = map[*turn]bool{}
-)
-
-// think is the agent: a toy model and its tools. What takes time must end once t.settled is closed.
-func think(t *turn, history []string) (string, error) {
-	if text, ok := strings.CutPrefix(t.text, echo); ok && text != "" {
-		return text, nil
-	} else if strings.HasPrefix(t.text, remember) {
-		return "I will remember that.", nil
-	} else if strings.Contains(t.text, "did I just tell you") {
-		told := "nothing"
-		for _, text := range history {
-			if fact, ok := strings.CutPrefix(text, remember); ok {
-				told = fact
-			}
-		}
-		return "You told me: " + told + ".", nil
-	}
-	order := orderNumber.FindStringSubmatch(t.text)
-	if order == nil {
-		return fmt.Sprintf("I can find orders. You said %d things before.", len(history)), nil
-	}
-	hub, err := t.call("find_order", "order_id", order[1], orders)
-	if strings.Contains(t.text, "take your time") {
-		select {
-		case <-t.settled:
-		case <-time.After(30 * time.Second):
-		}
-	}
-	if err != nil {
-		return "", err
-	}
-	city, err := t.call("find_hub", "hub_id", hub, hubs)
-	return fmt.Sprintf("Order %s is in %s.", order[1], city), err
+	text    string
+	history []string
+	calls   []object
 }
 
 func (t *turn) call(name, key, value string, table map[string]string) (string, error) {
-	mu.Lock()
-	defer mu.Unlock()
 	t.calls = append(t.calls, object{"name": name, "arguments": object{key: value}})
 	if found, ok := table[value]; ok {
 		return found, nil
@@ -83,123 +51,98 @@ func (t *turn) call(name, key, value string, table map[string]string) (string, e
 	return "", fmt.Errorf("%s knows no %s", name, value) // a call that fails was made all the same
 }
 
-// settle is where reply, failure, deadline and reset race, under mu: the first is the answer.
-func (t *turn) settle(reply, failure string) bool {
-	if t.answer != nil {
-		return false
+// think is the agent: a toy model and its tools. What takes time must heed ctx.
+func (t *turn) think(ctx context.Context) (string, error) {
+	var order int
+	if text, ok := strings.CutPrefix(t.text, "Repeat word for word: "); ok && text != "" {
+		return text, nil
+	} else if strings.HasPrefix(t.text, "Please remember this: ") {
+		return "I will remember that.", nil
+	} else if strings.Contains(t.text, "did I just tell you") {
+		return "All that you told me:\n" + strings.Join(t.history, "\n"), nil
+	} else if found, _ := fmt.Sscanf(t.text, "Where is order %d", &order); found == 0 {
+		return fmt.Sprintf("I can find orders. You said %d things before.", len(t.history)), nil
 	}
-	t.answer = object{"wt_inject": 1, "reply": reply, "tool_calls": t.calls[:len(t.calls):len(t.calls)]}
-	if failure != "" {
-		t.answer["error"] = failure
+	hub, err := t.call("find_order", "order_id", fmt.Sprint(order), orders)
+	if err == nil && strings.Contains(t.text, "take your time") {
+		select {
+		case <-time.After(30 * time.Second):
+		case <-ctx.Done():
+			err = ctx.Err()
+		}
 	}
-	close(t.settled)
-	return true
-}
-
-func (t *turn) run(history []string) {
-	reply, err := think(t, history)
-	mu.Lock()
-	defer mu.Unlock()
 	if err != nil {
-		t.settle("", "the agent failed: "+err.Error()) // what failed or came late leaves no trace
-	} else if t.settle(reply, "") {
-		histories[t.id] = append(history[:len(history):len(history)], t.text)
+		return "", err
 	}
-	delete(running, t)
-	changed.Broadcast()
+	city, err := t.call("find_hub", "hub_id", hub, hubs)
+	return fmt.Sprintf("Order %d is in %s.", order, city), err
 }
 
-func inject(id, text string, timeoutS float64) object {
-	t := &turn{id: id, text: text, calls: list{}, settled: make(chan struct{})}
-	resetting.Lock() // while a reset runs, no turn begins
-	mu.Lock()
-	running[t] = true
-	go t.run(histories[id])
-	mu.Unlock()
-	resetting.Unlock()
-	select {
-	case <-t.settled:
-	case <-time.After(time.Duration(min(timeoutS, 86400) * float64(time.Second))):
+func inject(request object) any {
+	id, hasID := request["session_id"].(string)
+	text, hasText := request["text"].(string)
+	timeoutS, _ := request["timeout_s"].(float64)
+	if !hasID || !hasText || timeoutS <= 0 {
+		return nil
 	}
-	mu.Lock()
-	defer mu.Unlock()
-	t.settle("", fmt.Sprintf("no reply within %v s", timeoutS))
-	return t.answer
+	resets.Lock() // while a reset runs, no turn begins
+	turns.RLock()
+	ctx, cancel := context.WithTimeout(running, time.Duration(min(timeoutS, 86400)*1e9))
+	resets.Unlock()
+	defer turns.RUnlock()
+	defer cancel()
+	saved, _ := histories.Load(id)
+	history, _ := saved.([]string)
+	t := &turn{text, history, []object{}}
+	reply, err := t.think(ctx)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil { // a turn that failed or came late leaves no trace
+		return object{"wt_inject": 1, "reply": "", "tool_calls": t.calls, "error": err.Error()}
+	}
+	histories.Store(id, append(history[:len(history):len(history)], text))
+	return object{"wt_inject": 1, "reply": reply, "tool_calls": t.calls}
 }
 
-func reset() object {
-	resetting.Lock()
-	defer resetting.Unlock()
-	mu.Lock()
-	defer mu.Unlock()
-	for t := range running {
-		t.settle("", "stopped by a reset")
-	}
-	for len(running) > 0 { // expired turns too: while one runs, it may write
-		changed.Wait()
-	}
-	clear(histories)
+func reset(object) any {
+	resets.Lock()
+	defer resets.Unlock()
+	stop()
+	turns.Lock() // that is: once every turn has ended
+	defer turns.Unlock()
+	histories = new(sync.Map)
+	running, stop = context.WithCancel(context.Background())
 	return object{"wt_inject": 1}
 }
 
-func definition(name, about, key string) object {
-	return object{"name": name, "description": about, "input_schema": object{
-		"type": "object", "properties": object{key: object{"type": "string"}}, "required": list{key}}}
-}
-
-func surface() object {
-	return object{"wt_inject": 1, "surface": object{
-		"system_instructions": list{object{"type": "text", "content": system}},
-		"tool_definitions": list{definition("find_order", "Find an order by its number.", "order_id"),
-			definition("find_hub", "Find the city of a hub.", "hub_id")},
-		"extra_segments": list{}}}
-}
-
-func respond(r *http.Request) (int, object) {
-	refuse := func(status int, why string) (int, object) {
-		return status, object{"wt_inject": 1, "reply": "", "tool_calls": list{}, "error": why}
-	}
-	if r.URL.Path != "/wt/inject" && r.URL.Path != "/wt/reset" && r.URL.Path != "/wt/surface" {
-		return refuse(404, "no such route")
-	} else if r.Method != "POST" {
-		return refuse(405, "use POST")
-	}
-	var request object
-	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, 10_000_000))
-	if err == nil {
-		err = json.Unmarshal(body, &request)
-	}
-	if err != nil || !utf8.Valid(body) {
-		return refuse(400, fmt.Sprint("not a JSON object in UTF-8: ", err))
-	} else if request["wt_inject"] != 1.0 {
-		return refuse(400, "wt_inject must be 1")
-	} else if r.URL.Path == "/wt/reset" {
-		return 200, reset()
-	} else if r.URL.Path == "/wt/surface" {
-		return 200, surface()
-	}
-	id, ok1 := request["session_id"].(string)
-	text, ok2 := request["text"].(string)
-	timeoutS, ok3 := request["timeout_s"].(float64)
-	if !ok1 || !ok2 || !ok3 || timeoutS <= 0 {
-		return refuse(400, "session_id, text or timeout_s is missing, or not as version 1 has it")
-	}
-	return 200, inject(id, text, timeoutS)
+func serve(path string, respond func(request object) any) {
+	http.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		var request object
+		var answer any
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 10_000_000))
+		if err == nil && utf8.Valid(body) && json.Unmarshal(body, &request) == nil && request["wt_inject"] == 1.0 {
+			answer = respond(request)
+		}
+		if answer == nil {
+			w.WriteHeader(400)
+			answer = object{"wt_inject": 1, "reply": "", "tool_calls": []object{}, "error": "not a request as version 1 has it"}
+		}
+		json.NewEncoder(w).Encode(answer)
+	})
 }
 
 func main() {
 	port := flag.Int("port", 8647, "0: one that is free")
 	flag.Parse()
+	serve("/wt/inject", inject)
+	serve("/wt/reset", reset)
+	serve("/wt/surface", func(object) any { return json.RawMessage(surface) })
 	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", *port))
 	if err != nil {
 		log.Fatalf("Cannot listen: %v. Choose another port with -port N.", err)
 	}
 	fmt.Printf("listening on http://%v\n", listener.Addr())
-	log.Fatal(http.Serve(listener, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		status, answer := respond(r)
-		body, _ := json.Marshal(answer)
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(status)
-		w.Write(body)
-	})))
+	log.Fatal(http.Serve(listener, nil))
 }

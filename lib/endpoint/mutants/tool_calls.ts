@@ -95,11 +95,13 @@ export const toolCallMutants: readonly Mutant[] = [
     id: "tool-call-openai-shaped",
     breaks: ENTRY,
     what: "tool calls come as {id, type, function: {name, arguments}}",
-    ...calls(([call]) => [{
-      id: "call_0",
-      type: "function",
-      function: { name: call!.name, arguments: JSON.stringify(call!.arguments) },
-    }]),
+    ...calls((list) =>
+      list.map((call, index) => ({
+        id: `call_${index}`,
+        type: "function",
+        function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+      }))
+    ),
     expect: fails(ENTRY),
   },
   entry("name-a-number", NAME, "a tool's name is a number", { ...aCall(), name: 7 }),
@@ -108,7 +110,7 @@ export const toolCallMutants: readonly Mutant[] = [
     id: "tool-call-name-empty",
     breaks: NAME,
     what: "a tool's name is empty",
-    ...calls(([call]) => [{ ...call, name: "" }]),
+    ...calls((list) => [...list, { ...aCall(), name: "" }]),
     expect: warns(NAME),
   },
   args("a-string-of-json", '{"query":"misrouted pallet"}'),
@@ -119,8 +121,12 @@ export const toolCallMutants: readonly Mutant[] = [
   {
     id: "tool-call-arguments-a-string-late-in-the-list",
     breaks: ARGUMENTS,
-    what: "of 40 calls only the last has a string of JSON for arguments",
-    ...calls(() => [...Array.from({ length: 39 }, aCall), { ...aCall(), arguments: "{}" }]),
+    what: "of some 40 calls only the last has a string of JSON for arguments",
+    ...calls((list) => [
+      ...list,
+      ...Array.from({ length: 39 }, aCall),
+      { ...aCall(), arguments: "{}" },
+    ]),
     expect: fails(ARGUMENTS),
   },
   {
