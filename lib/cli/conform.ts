@@ -46,11 +46,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
       io.stdout.write(asJson ? `${JSON.stringify(plan, null, 2)}\n` : planText(plan));
       return 0;
     }
-    return await withTarget(
-      args,
-      setting,
-      (baseUrl) => judge(args, io, progress, baseUrl, setting),
-    );
+    return await withTarget(setting, (baseUrl) => judge(args, io, progress, baseUrl, setting));
   } finally {
     progress.end();
   }
@@ -108,7 +104,6 @@ async function baseProfile(
 
 /** The URL to judge; the reference endpoint lives as long as the work on it. */
 async function withTarget(
-  args: Arguments,
   { url }: Setting,
   work: (baseUrl: string) => Promise<number>,
 ): Promise<number> {

@@ -5,13 +5,9 @@
  * @module
  */
 import { UsageError } from "../contract/usage.ts";
+import { DEFAULT_TIMEOUT_S, DEFAULT_URL } from "../driver/settings.ts";
 import type { Io } from "./io.ts";
 import { numberIn } from "./number.ts";
-
-/** The contract's default. */
-export const DEFAULT_URL = "http://127.0.0.1:8647";
-/** The contract's default deadline, seconds. */
-export const DEFAULT_TIMEOUT_S = 120;
 
 /**
  * The endpoint's base URL, without a slash at its end.

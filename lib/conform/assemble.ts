@@ -4,7 +4,13 @@
  * @module
  */
 import { clause } from "../contract/clauses.ts";
-import type { Report, ReportExchange, ReportFinding, ReportResult } from "../contract/report.ts";
+import type {
+  Report,
+  ReportExchange,
+  ReportFinding,
+  ReportResult,
+  ReportTurn,
+} from "../contract/report.ts";
 import {
   type CheckResult,
   countVerdicts,
@@ -15,8 +21,9 @@ import {
 } from "../contract/result.ts";
 import { VERSION } from "../contract/version.ts";
 import { bytesForReport, curlLine } from "../wire/evidence.ts";
-import type { Entry, Evidence } from "./evidence.ts";
+import { type Entry, errorOf, type Evidence, replyOf } from "./evidence.ts";
 import { infoOf } from "./plan.ts";
+import { calledNames } from "./probes/prompted.ts";
 import { summarizePrivate } from "./privacy.ts";
 import type { Suite } from "./suite.ts";
 
@@ -99,11 +106,13 @@ export async function assemble(run: Assembly): Promise<Report> {
     declarations: evidence.settings.declarations,
     turns: { planned: run.planned, sent: run.sent },
     outcome,
+    ...headline(run.suite.command, outcome),
     exit_code: exitCode(outcome),
     reason: unreachable ?? reasonOf(outcome, results),
     counts: countVerdicts(results),
     results: reported,
     exchanges: shown.map((e) => reportExchange(e, options.showSurface === true)),
+    nonces: evidence.entries.flatMap((e) => e.nonce === undefined ? [] : [e.nonce]),
     notes,
     repeat: options.repeat ?? `wt-inject conform ${run.url}`,
   };
@@ -112,6 +121,21 @@ export async function assemble(run: Assembly): Promise<Report> {
 function runtimeName(): string {
   const { userAgent } = globalThis.navigator ?? { userAgent: "unknown" };
   return userAgent.toLowerCase().replace("/", " ");
+}
+
+/** The canary's own words: a leak is proven, its absence isn't. */
+function headline(command: Suite["command"], outcome: Outcome): { readonly headline?: string } {
+  if (command !== "canary") return {};
+  switch (outcome) {
+    case "CONFORMS":
+      return { headline: "NO LEAK OBSERVED (not proof of isolation)" };
+    case "DOES NOT CONFORM":
+      return { headline: "LEAK PROVEN" };
+    case "INCOMPLETE":
+      return { headline: "INCONCLUSIVE" };
+    default:
+      return {};
+  }
 }
 
 /** One sentence for the outcome. */
@@ -161,6 +185,30 @@ async function reportFinding(
   return { ...violation, received, sentence: clause(violation.clause).sentence, exchanges };
 }
 
+/** How much of a turn's texts a conversation shows, characters. */
+const SHOWN_TEXT = 300;
+
+function cut(text: string): string {
+  const shown = text.slice(0, SHOWN_TEXT).toWellFormed();
+  return shown.length < text.length ? `${shown}\u2026 (${text.length} characters)` : shown;
+}
+
+function turnOf(entry: Entry): { readonly turn?: ReportTurn } {
+  const { session, text } = entry;
+  if (session === undefined || text === undefined) return {};
+  const reply = replyOf(entry);
+  const error = errorOf(entry);
+  return {
+    turn: {
+      session: cut(session),
+      said: cut(text),
+      ...(reply === undefined ? {} : { reply: cut(reply) }),
+      ...(error === undefined ? {} : { error: cut(error) }),
+      calls: calledNames(entry).slice(0, 20).map(cut),
+    },
+  };
+}
+
 function reportExchange(entry: Entry, showSurface: boolean): ReportExchange {
   const { request, response, fault, times, raw, startedAt } = entry.exchange;
   const hide = isPrivate(entry) && !showSurface;
@@ -186,6 +234,7 @@ function reportExchange(entry: Entry, showSurface: boolean): ReportExchange {
     }),
     ...(raw.length === 0 || hide ? {} : { raw: bytesForReport(raw, SHOWN_BYTES) }),
     ...(fault === undefined ? {} : { fault }),
+    ...turnOf(entry),
     started_at: startedAt,
     times_ms: {
       ...(times.connectedMs === undefined ? {} : { connected: times.connectedMs }),

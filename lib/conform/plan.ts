@@ -27,6 +27,7 @@ import type { Probe } from "./probe.ts";
 import { deadline } from "./probes/deadline.ts";
 import { memory } from "./probes/memory.ts";
 import { promptedProbes } from "./probes/prompted.ts";
+import { thoroughProbes } from "./probes/thorough.ts";
 import { wireProbes } from "./probes/wire.ts";
 import { patternMatcher } from "./select.ts";
 
@@ -73,6 +74,7 @@ export const PROBES: readonly Probe[] = [
   ...wireProbes,
   memory,
   ...promptedProbes,
+  ...thoroughProbes,
   deadline,
 ];
 
@@ -148,7 +150,8 @@ export function budgetOf(
   const beside = new Set(probes.map((p) => p.id));
   const turns = probes.reduce((sum, probe) => sum + probe.turns(settings, beside), 0);
   const wished = probes.reduce((sum, probe) => sum + (probe.retries?.(settings) ?? 0), 0);
-  const left = settings.thorough ? wished : Math.max(0, MAX_TURNS - turns);
+  const free = settings.thorough || settings.canary !== undefined;
+  const left = free ? wished : Math.max(0, MAX_TURNS - turns);
   return { turns, retries: Math.min(wished, left) };
 }
 

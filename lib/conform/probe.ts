@@ -47,6 +47,8 @@ export interface ProbeContext {
     ask: Ask & { readonly extra?: Readonly<Record<string, unknown>>; readonly version?: number },
   ): Promise<Entry>;
   surface(ask: Ask & { readonly extra?: Readonly<Record<string, unknown>> }): Promise<Entry>;
+  /** Looks for a nonce in the endpoint's own stores, where the user gave a state probe. */
+  look(when: "before" | "after", nonce: string): Promise<void>;
   /** Any bytes to a route. */
   raw(ask: Ask & { readonly route: Route; readonly body: string | Uint8Array }): Promise<Entry>;
 }

@@ -39,6 +39,7 @@ export async function reach(
       evidence,
       lag,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.stateProbe === undefined ? {} : { stateProbe: options.stateProbe }),
     });
     let reason: string;
     try {
@@ -47,6 +48,7 @@ export async function reach(
       if (found.reachable || !found.retry || left <= 0) {
         recorder.preflight(evidence, found.reachable ? undefined : found.reason);
         sender.onEntry = (entry) => recorder.entry(entry);
+        sender.onLook = (look) => recorder.look(look);
         return { evidence, sender, unreachable: found.reachable ? undefined : found.reason };
       }
       reason = found.reason;

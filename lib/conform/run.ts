@@ -13,6 +13,7 @@ import type { CheckInfo } from "./check.ts";
 import { judgeAll } from "./judge.ts";
 import { CHECKS, infoOf, PROBES, probesFor, select, turnsOf } from "./plan.ts";
 import { replay } from "./recording.ts";
+import type { StateProbe } from "./sender.ts";
 import { settingsOf } from "./settings.ts";
 import { runSuite } from "./suite.ts";
 import { checkTarget } from "./target.ts";
@@ -43,6 +44,8 @@ export interface ConformOptions {
   readonly showSurface?: boolean;
   /** The command line that repeats this run. */
   readonly repeat?: string;
+  /** Looks into the endpoint's own stores, before and after the reset that must wipe them. */
+  readonly stateProbe?: StateProbe;
   readonly onEvent?: (event: RunEvent) => void;
   /** Gets each line of a recording as soon as it is known, newline included. */
   readonly record?: (line: string) => void;

@@ -8,8 +8,9 @@ import { readBody } from "../contract/body.ts";
 import { envelopeViolations } from "../contract/violations.ts";
 import { VERSION } from "../contract/version.ts";
 import type { Exchange, HeaderList, Transport } from "../wire/exchange.ts";
-import type { Entry, Evidence, Route, Sent } from "./evidence.ts";
-import { LagWatch } from "./lag.ts";
+import type { Entry, Evidence, Route, Sent, StateLook } from "./evidence.ts";
+import type { LagWatch } from "./lag.ts";
+import { sight } from "./nonce.ts";
 import { type Ask, type AskInject, type ProbeContext, ProbeStopped } from "./probe.ts";
 
 /** After a whole answer to a conform request, how long we look for bytes that don't belong, ms. */
@@ -30,7 +31,12 @@ export interface SenderOptions {
   readonly evidence: Evidence;
   readonly lag: LagWatch;
   readonly signal?: AbortSignal;
+  /** Prints what the endpoint's stores hold. */
+  readonly stateProbe?: StateProbe;
 }
+
+/** The user's look into the endpoint's own stores: all that it prints, as text. Throws where it can't look. */
+export type StateProbe = (signal: AbortSignal | undefined) => Promise<string>;
 
 /** What an inject was about; empty for other routes. */
 type About = Pick<Entry, "session" | "text" | "nonce" | "payload" | "timeoutS">;
@@ -51,6 +57,8 @@ export class Sender implements ProbeContext {
   /** Told of each entry as it is made. */
   onEntry: ((entry: Entry) => void) | undefined;
 
+  /** Told of each look into a store as it is taken. */
+  onLook: ((look: StateLook) => void) | undefined;
   /** How many turns may still be spent on asking again. */
   retriesLeft = 0;
 
@@ -113,6 +121,23 @@ export class Sender implements ProbeContext {
 
   raw(ask: Ask & { route: Route; body: string | Uint8Array }): Promise<Entry> {
     return this.#send(ask.route, ask, ask.body, {});
+  }
+
+  async look(when: "before" | "after", nonce: string): Promise<void> {
+    const { stateProbe, signal } = this.options;
+    if (stateProbe === undefined) return;
+    this.#refuseIfPointless("reset");
+    const about = { probe: this.#probe, at: this.evidence.entries.length, when, nonce };
+    let look: StateLook;
+    try {
+      const text = await stateProbe(signal);
+      look = { ...about, digits: sight(nonce, text)?.digits ?? 0, size: text.length };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      look = { ...about, digits: 0, size: 0, error: reason };
+    }
+    this.evidence.addLook(look);
+    this.onLook?.(look);
   }
 
   async #send(

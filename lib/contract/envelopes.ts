@@ -27,7 +27,9 @@ export const ENVELOPE_KINDS: readonly EnvelopeKind[] = [
 
 /** A list in an envelope, with the schema of any stretch of its entries. */
 export interface EnvelopeList {
+  /** Keys from the top level down. */
   readonly path: readonly string[];
+  /** An array of such entries. */
   readonly schema: z.ZodMiniType;
 }
 
@@ -78,6 +80,7 @@ export function envelopeLists(kind: EnvelopeKind): readonly EnvelopeList[] {
 export interface EnvelopeIssue {
   /** zod's word for it. */
   readonly code: string;
+  /** Keys and indices from the top level down. */
   readonly path: readonly (string | number)[];
 }
 

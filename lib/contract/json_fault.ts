@@ -16,11 +16,14 @@ export type JsonFaultKind = "empty" | "bom" | "not-a-number" | "trailing" | "dep
 
 /** Thrown by `parseJson`. The message holds one character of the text at most, never more. */
 export class JsonSyntaxError extends SyntaxError {
+  /** For those who have lost the class: a fault that crossed a worker, say. */
   override readonly name = "JsonSyntaxError";
+  /** What is wrong. */
   readonly kind: JsonFaultKind;
   /** Where it went wrong, in UTF-16 code units from the start of the text. */
   readonly offset: number;
 
+  /** A fault with its message whole. */
   constructor(kind: JsonFaultKind, offset: number, message: string) {
     super(message);
     this.kind = kind;

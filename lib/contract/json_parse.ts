@@ -188,7 +188,7 @@ export function parseText(text: string, maxDepth: number): Parsed {
     const number = Number(scanned.value);
     if (String(number) !== scanned.value) {
       if (list !== undefined) spellings.set(list, list.length, scanned.value);
-      else spellings.set(object, object === undefined ? "" : key, scanned.value);
+      else spellings.set(object, key, scanned.value);
     }
     return number;
   }

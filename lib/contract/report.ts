@@ -47,6 +47,17 @@ export interface ReportBytes {
   readonly truncated: boolean;
 }
 
+/** One turn of a conversation, cut to what a person reads. */
+export interface ReportTurn {
+  readonly session: string;
+  readonly said: string;
+  /** The reply, where there is one. */
+  readonly reply?: string;
+  readonly error?: string;
+  /** Names of the calls that the answer lists. */
+  readonly calls: readonly string[];
+}
+
 /** An exchange as evidence. */
 export interface ReportExchange {
   readonly id: string;
@@ -69,6 +80,8 @@ export interface ReportExchange {
   /** The raw bytes of the answer, status line and all; absent where none came or it is private. */
   readonly raw?: ReportBytes;
   readonly fault?: { readonly kind: string; readonly phase: string; readonly message: string };
+  /** For a user turn: what was said in which session, and what was answered, for people. */
+  readonly turn?: ReportTurn;
   readonly started_at: string;
   readonly times_ms: {
     readonly connected?: number;
@@ -103,6 +116,8 @@ export interface Report {
   /** User turns: at most how many the plan sends, and how many were sent. */
   readonly turns: { readonly planned: number; readonly sent: number };
   readonly outcome: Outcome;
+  /** What stands in place of the outcome's word where that would claim too much: the canary's. */
+  readonly headline?: string;
   readonly exit_code: number;
   /** One sentence: why the outcome is what it is. */
   readonly reason: string;
@@ -110,6 +125,8 @@ export interface Report {
   readonly results: readonly ReportResult[];
   /** The exchanges that results cite. */
   readonly exchanges: readonly ReportExchange[];
+  /** Every nonce that the run told the agent: synthetic, so that a reader can find them in the evidence. */
+  readonly nonces: readonly string[];
   /** Things a reader must know that no check says: limits, skipped parts, withheld bytes. */
   readonly notes: readonly string[];
   /** The command line that repeats the run. */

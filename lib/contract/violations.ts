@@ -167,9 +167,8 @@ function withoutEntries(value: JsonValue, path: readonly string[]): JsonValue {
 }
 
 function isEmptyWithoutError(answer: JsonObject): boolean {
-  const error = Object.hasOwn(answer, "error") ? answer.error : undefined;
-  const isSet = typeof error === "string" && error !== "";
-  return Object.hasOwn(answer, "reply") && answer.reply === "" && !isSet;
+  const isSet = typeof answer.error === "string" && answer.error !== "";
+  return answer.reply === "" && !isSet;
 }
 
 const EMPTY_REPLY: Violation = {

@@ -31,7 +31,7 @@ export interface Asked {
   readonly newSession: boolean;
   /** How many sessions had a turn before this one. */
   readonly sessionsBefore: number;
-  /** The texts of valid turns since the last reset that was answered 200. */
+  /** The texts of valid turns since the last valid reset. */
   readonly openTexts: readonly string[];
   /** Whether any request before it was not valid. */
   readonly afterBroken: boolean;

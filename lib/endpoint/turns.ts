@@ -81,7 +81,8 @@ export function turnKeeper(
     line.unanswered++;
 
     const controller = new AbortController();
-    const { promise, resolve } = Promise.withResolvers<TurnEnd>();
+    let resolve: (end: TurnEnd) => void;
+    const promise = new Promise<TurnEnd>((settled) => resolve = settled);
     let [begun, over] = [false, false];
     const settle = (end: TurnEnd): void => {
       if (over) return;
@@ -157,8 +158,10 @@ async function runOf(
 /** Whether all of it settles in time. */
 async function idle(running: ReadonlySet<Promise<void>>, patienceMs: number): Promise<boolean> {
   if (running.size === 0) return true;
-  const { promise: lostPatience, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), Math.min(patienceMs, LONGEST_TIMER_MS));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const lostPatience = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.min(patienceMs, LONGEST_TIMER_MS));
+  });
   try {
     return await Promise.race([Promise.all(running).then(() => true), lostPatience]);
   } finally {

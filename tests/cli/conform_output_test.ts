@@ -1,5 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { main } from "../../lib/cli/main.ts";
 import { smallEndpoint } from "./endpoint.ts";
+import { memoryIo } from "./memory_io.ts";
 import { inFolder, start, wtInject } from "./subprocess.ts";
 
 const names = (folder: string) => [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
@@ -99,6 +101,20 @@ Deno.test("conform --verbose names each probe and each verdict on standard error
   const { stderr } = await wtInject(["conform", endpoint.url, "--select=reset.echo", "-v"]);
   assertMatch(stderr, /^probe reset: /m);
   assertMatch(stderr, /^passed +reset\.echo$/m);
+});
+
+Deno.test("conform colors its text on a terminal alone, and only where that is wanted", async () => {
+  await using endpoint = smallEndpoint();
+  const words = ["conform", endpoint.url, "--select=reset.echo"];
+  const colored = async (io: ReturnType<typeof memoryIo>, ...more: string[]) => {
+    assertEquals(await main([...words, ...more], io), 0);
+    return io.out().includes("\x1b[32m");
+  };
+  assertEquals(await colored(memoryIo({ tty: true })), true);
+  assertEquals(await colored(memoryIo({ tty: true }), "--no-color"), false);
+  assertEquals(await colored({ ...memoryIo({ tty: true }), colorAllowed: false }), false);
+  assertEquals(await colored(memoryIo({ tty: true }), "--format=json"), false);
+  assertEquals(await colored(memoryIo()), false);
 });
 
 Deno.test("conform --wait judges an endpoint that comes up later", async () => {

@@ -27,6 +27,7 @@ const REFUSED: readonly Case[] = [
     "bad-utf8",
     "byte 0xc0 at offset 1",
   ],
+  ["the longest overlong form", new Uint8Array([0xf0, 0x8f, 0xbf, 0xbf]), "bad-utf8", "byte 0xf0"],
   ["a long overlong form", new Uint8Array([0xe0, 0x80, 0xaf]), "bad-utf8", "byte 0xe0 at offset 0"],
   [
     "a surrogate",

@@ -1,7 +1,7 @@
 // The grammar of RFC 8259 as a table, in the manner of the public suites: what must be accepted
 // (y), and what a parser may choose (i), with our choice.
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { type JsonValue, parseJson } from "../../lib/contract/json.ts";
+import { type JsonValue, parseJson, stringifyJson } from "../../lib/contract/json.ts";
 
 type Accepted = readonly [name: string, text: string, value: JsonValue];
 
@@ -124,4 +124,26 @@ Deno.test("parseJson() lets the last __proto__ win, as with any key", () => {
   const doc = parseJson('{"__proto__":1,"__proto__":[2]}');
   assertEquals(Object.getOwnPropertyDescriptor(doc.value, "__proto__")?.value, [2]);
   assertEquals(doc.duplicates, ["/__proto__"]);
+});
+
+Deno.test("parseJson() makes __proto__ an own key on platforms where it is an accessor", () => {
+  // Deno has taken the accessor away; Node, Bun and browsers have it.
+  const before = Object.getOwnPropertyDescriptor(Object.prototype, "__proto__");
+  let sets = 0;
+  Object.defineProperty(Object.prototype, "__proto__", {
+    get: () => null,
+    set: () => sets++,
+    configurable: true,
+  });
+  try {
+    const doc = parseJson('{"__proto__":{"n":1.0},"a":[{"__proto__":2}]}');
+    assertEquals(Object.keys(doc.value as object), ["__proto__", "a"]);
+    assertEquals(doc.numberAt("/__proto__/n"), "1.0");
+    assertEquals(doc.numberAt("/a/0/__proto__"), "2");
+    assertEquals(stringifyJson(doc), '{"__proto__":{"n":1.0},"a":[{"__proto__":2}]}');
+    assertEquals(sets, 0);
+  } finally {
+    Reflect.deleteProperty(Object.prototype, "__proto__");
+    if (before !== undefined) Object.defineProperty(Object.prototype, "__proto__", before);
+  }
 });

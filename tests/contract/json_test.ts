@@ -71,6 +71,7 @@ Deno.test("numberSource() forgets the spelling of a key that came again", async 
       ['{"a":1.0,"a":1.00}', "1.00"],
       ['{"a":1.0,"b":2.0,"a":"1"}', undefined],
       ['{"a":1.0,"a":{"a":2.0}}', undefined],
+      ['{"a":1.0,"1.0":2.0,"1.0":3}', "1.0"],
     ] as const
   ) {
     await t.step(text, () => {
@@ -87,10 +88,11 @@ Deno.test("numberSource() forgets the spelling of a key that came again", async 
 });
 
 Deno.test("numberAt() gives nothing where there is no number", () => {
-  const doc = parseJson('{"a":[1.0],"s":"2","":3,"x/y":{"~":4.0},"__proto__":{"n":5.0}}');
+  const doc = parseJson('{"a":[1.0],"s":"2","":3,"x/y":{"~":4.0},"~1":6.0,"__proto__":{"n":5.0}}');
   assertEquals(doc.numberAt("/a/0"), "1.0");
   assertEquals(doc.numberAt("/"), "3");
   assertEquals(doc.numberAt("/x~1y/~0"), "4.0");
+  assertEquals(doc.numberAt("/~01"), "6.0");
   assertEquals(doc.numberAt("/__proto__/n"), "5.0");
   for (
     const pointer of [

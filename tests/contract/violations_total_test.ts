@@ -61,7 +61,7 @@ function fill(template: string, chosen: ReadonlyMap<number, string | undefined>)
 }
 
 for (const kind of ENVELOPE_KINDS) {
-  Deno.test(`envelopeViolations() loses nothing that the schema finds in an ${kind}`, () => {
+  Deno.test(`envelopeViolations() loses nothing that the schema finds in ${kind}`, () => {
     const seen = new Set<string>();
     let broken = 0;
     for (const text of variants(ENVELOPES[kind])) {

@@ -37,7 +37,7 @@ const SPELLINGS: readonly (readonly [spelling: string, code: string | undefined]
 ];
 
 for (const [kind, rest, clause] of KINDS) {
-  Deno.test(`envelopeViolations() judges the version of an ${kind}`, async (t) => {
+  Deno.test(`envelopeViolations() judges the version of ${kind}`, async (t) => {
     for (const [spelling, code] of SPELLINGS) {
       await t.step(spelling, () => {
         const found = envelopeViolations(kind, parseJson(`{"wt_inject":${spelling}${rest}}`));

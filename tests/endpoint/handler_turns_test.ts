@@ -2,6 +2,8 @@ import { assertEquals } from "@std/assert";
 import { contractHandler, type Turn } from "../../lib/endpoint/handler.ts";
 import { agentError, agentOf, fired, inject, macrotask, ok, request, reset } from "./support.ts";
 
+const WAITING = "waiting for an earlier turn of this session or for a reset";
+
 /** An agent that logs what it is at and answers when it is let. */
 function gated() {
   const log: string[] = [];
@@ -55,6 +57,24 @@ Deno.test("contractHandler() bounds a session's queue with 429, and only that se
   assertEquals(log.includes("begin 4"), false);
 });
 
+Deno.test("contractHandler() frees a place in the queue with each answer, and keeps the line while it moves", async () => {
+  const { agent, log, open } = gated();
+  const handler = contractHandler(agent, { queueLimit: 1 });
+  const one = inject(handler, "1");
+  const two = inject(handler, "2");
+  open("1");
+  assertEquals(await one, ok("1"));
+  const three = inject(handler, "3", { timeout: 0.01 });
+  assertEquals(await three, agentError("timed out after 0.01 s, " + WAITING));
+  const four = inject(handler, "4");
+  await macrotask();
+  assertEquals(log, ["begin 1", "end 1", "begin 2"]);
+  open("4");
+  open("2");
+  assertEquals(await Promise.all([two, four]), [ok("2"), ok("4")]);
+  assertEquals(log.slice(3), ["end 2", "begin 4", "end 4"]);
+});
+
 Deno.test("contractHandler() answers at the deadline with the calls so far, though the agent ignores its signal", async () => {
   const release = Promise.withResolvers<void>();
   const seen: Turn[] = [];
@@ -96,9 +116,7 @@ Deno.test("contractHandler() keeps a session waiting for an expired turn that go
   assertEquals(await inject(handler, "1", { timeout: 0.01 }), agentError("timed out after 0.01 s"));
   assertEquals(
     await inject(handler, "2", { timeout: 0.01 }),
-    agentError(
-      "timed out after 0.01 s, waiting for an earlier turn of this session or for a reset",
-    ),
+    agentError("timed out after 0.01 s, " + WAITING),
   );
   const third = inject(handler, "3");
   open("3");
@@ -125,9 +143,9 @@ Deno.test("contractHandler() stands a timeout_s that no timer can hold, and a ti
   open("some");
 });
 
-Deno.test("contractHandler() answers a quick agent in a tiny timeout_s", async () => {
+Deno.test("contractHandler() lets an agent that answers at once beat any deadline", async () => {
   const handler = contractHandler(agentOf(({ text }) => ({ reply: text })));
-  assertEquals(await inject(handler, "quick", { timeout: 0.05 }), ok("quick"));
+  assertEquals(await inject(handler, "quick", { timeout: 1e-9 }), ok("quick"));
 });
 
 Deno.test("contractHandler() aborts a turn whose client went away, and takes the session's next", async () => {

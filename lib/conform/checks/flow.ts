@@ -77,6 +77,25 @@ export function leaksIn(
   );
 }
 
+/**
+ * Nonces that a reset should have destroyed, in later answers: every plain reset that was answered 200 wipes
+ * all that was told before it.
+ */
+export function survivorsIn(entries: readonly Entry[]): readonly Leak[] {
+  const told: Entry[] = [];
+  let wiped: readonly Entry[] = [];
+  const leaks: Leak[] = [];
+  for (const entry of entries) {
+    if (entry.route === "reset") {
+      if (entry.sent === "plain" && answered200(entry)) wiped = [...told];
+      continue;
+    }
+    leaks.push(...leaksIn([entry], wiped));
+    if (entry.nonce !== undefined) told.push(entry);
+  }
+  return leaks;
+}
+
 /** What a leak is, in words. */
 export function leakWords({ entry, sighting }: Leak): string {
   const what = sighting.kind === "whole"

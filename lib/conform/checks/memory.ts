@@ -6,7 +6,16 @@
 import type { Judgement } from "../../contract/result.ts";
 import { type Check, couldNotRun, defineCheck, finding, fromFindings, passed } from "../check.ts";
 import { answered200, type Entry, errorOf, type Evidence } from "../evidence.ts";
-import { type Flow, flowOf, leaksIn, leakWords, playing, powerless, recalls } from "./flow.ts";
+import {
+  type Flow,
+  flowOf,
+  type Leak,
+  leaksIn,
+  leakWords,
+  playing,
+  powerless,
+  recalls,
+} from "./flow.ts";
 
 /** Asked, answered, no error, and the nonce isn't there. */
 function forgot(flow: Flow, entry: Entry | undefined, seedRole: string): boolean {
@@ -102,13 +111,23 @@ function judgeMemory(evidence: Evidence): Judgement {
   );
 }
 
+/** Awkward ids, thorough runs alone: each session may know its own nonce, and no other. */
+function oddLeaks(evidence: Evidence): readonly Leak[] {
+  const entries = evidence.of("odd-sessions");
+  return leaksIn(
+    entries,
+    entries.filter((e) => e.nonce !== undefined),
+    (entry, seed) => entry.session === seed.session,
+  );
+}
+
 function judgeIsolated(evidence: Evidence): Judgement {
   const flow = flowOf(evidence);
   const leaks = leaksIn(
     flow.before,
     flow.seeds,
     (entry, seed) => entry.session !== undefined && entry.session === seed.session,
-  ).filter(({ entry }) => entry.route === "inject");
+  ).concat(oddLeaks(evidence)).filter(({ entry }) => entry.route === "inject");
   const first = leaks[0];
   if (first !== undefined) {
     const twin = first.entry.role === "ask-long-twin"
@@ -148,7 +167,7 @@ export const memoryChecks: readonly Check[] = [
   defineCheck({
     clause: "session.isolated",
     title: "two sessions don't see each other's turns",
-    probes: ["memory"],
+    probes: ["memory", "odd-sessions"],
     judge: judgeIsolated,
   }),
 ];

@@ -44,7 +44,32 @@ function judgeFresh(evidence: Evidence): Judgement {
       hint: "Create the session on its first inject; there is no registration in this contract.",
     }, worst)], "");
   }
-  const good = firsts.filter(answered200);
+  const odd = evidence.of("odd-sessions", "odd-first");
+  const oddRefused = odd.filter((e) => statusOf(e) !== undefined && !answered200(e));
+  const control = firsts.find(answered200);
+  if (control !== undefined && oddRefused.length > 0) {
+    return fromFindings(
+      oddRefused.slice(0, 3).map((entry) =>
+        finding(
+          {
+            clause: "session.unknown-is-fresh",
+            code: "odd-session-refused",
+            severity: "failed",
+            where: "status",
+            pointer: "",
+            expected: "any string to do as a session_id: it is opaque",
+            received: `${outcomeWords(entry)} to ${entry.purpose}`,
+            hint:
+              "Key sessions by the string as it came: don't parse it, don't bound it, don't use it as a path.",
+          },
+          control,
+          entry,
+        )
+      ),
+      "",
+    );
+  }
+  const good = [...firsts, ...odd].filter(answered200);
   if (good.length === 0) {
     return couldNotRun(
       `No first turn was answered 200 (${
@@ -61,7 +86,7 @@ export const sessionChecks: readonly Check[] = [
   defineCheck({
     clause: "session.unknown-is-fresh",
     title: "an unknown session_id is a fresh session",
-    probes: ["first-turn"],
+    probes: ["first-turn", "odd-sessions"],
     judge: judgeFresh,
   }),
 ];

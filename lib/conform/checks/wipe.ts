@@ -7,6 +7,7 @@
 import type { Judgement } from "../../contract/result.ts";
 import { type Check, couldNotRun, defineCheck, finding, fromFindings, passed } from "../check.ts";
 import type { Entry, Evidence } from "../evidence.ts";
+import { judgeStores } from "./stores.ts";
 import {
   type Flow,
   flowOf,
@@ -16,16 +17,20 @@ import {
   playing,
   powerless,
   recalls,
+  survivorsIn,
 } from "./flow.ts";
+
+/** Probes whose conversations a reset cuts. */
+const PROBES = ["memory", "reset-rounds", "canary"];
 
 /** Seeds that the plain reset must have wiped: all that were sent before it. */
 function wiped(flow: Flow): readonly Entry[] {
   return flow.seeds.filter((seed) => flow.before.includes(seed));
 }
 
-/** Nonces of before the reset in answers after it. */
-function survivors(flow: Flow): readonly Leak[] {
-  return leaksIn([...flow.after, ...flow.afterScoped], wiped(flow));
+/** Nonces of before a reset in answers after it, over every conversation of the run. */
+function survivors(evidence: Evidence): readonly Leak[] {
+  return survivorsIn(evidence.entries.filter((e) => PROBES.includes(e.probe)));
 }
 
 function leakJudgement(
@@ -55,7 +60,7 @@ function leakJudgement(
 
 function judgeSynchronous(evidence: Evidence): Judgement {
   const flow = flowOf(evidence);
-  const leak = survivors(flow)[0];
+  const leak = survivors(evidence)[0];
   if (leak !== undefined) {
     return leakJudgement(
       "reset.synchronous",
@@ -72,7 +77,7 @@ function judgeSynchronous(evidence: Evidence): Judgement {
 
 function judgeTotal(evidence: Evidence): Judgement {
   const flow = flowOf(evidence);
-  const leaks = survivors(flow);
+  const leaks = survivors(evidence);
   // Gone at the next look: late, not left behind. That is reset.synchronous's matter.
   const again = playing(flow, "after-a-again");
   const left = leaks.filter(({ entry, nonce }) =>
@@ -101,7 +106,7 @@ function judgeNoScope(evidence: Evidence): Judgement {
   const flow = flowOf(evidence);
   const seed = playing(flow, "seed-b");
   const leak = seed === undefined ? undefined : leaksIn(flow.afterScoped, [seed])[0];
-  const plain = survivors({ ...flow, afterScoped: [] })[0];
+  const plain = survivors(evidence)[0];
   if (leak !== undefined && plain === undefined) {
     return leakJudgement(
       "reset.no-scope",
@@ -131,7 +136,7 @@ function judgeNoScope(evidence: Evidence): Judgement {
 
 function judgeCanary(evidence: Evidence): Judgement {
   const flow = flowOf(evidence);
-  const leak = survivors(flow)[0];
+  const leak = survivors(evidence)[0];
   if (leak !== undefined) {
     return leakJudgement(
       "conformance.canary",
@@ -142,9 +147,12 @@ function judgeCanary(evidence: Evidence): Judgement {
       flow.after.slice(0, 1),
     );
   }
+  const stores = judgeStores(evidence, "conformance.canary");
+  if (stores.state === "leak") return fromFindings([stores.finding], "");
+  if (stores.state === "powerless") return couldNotRun(`inconclusive: ${stores.reason}`);
   const none = powerless(evidence, flow);
   if (none === undefined) {
-    return passed("no leak observed (not proof of isolation)", [flow.control!]);
+    return passed("no leak observed (not proof of isolation)", flow.entries);
   }
   return none.verdict === "could_not_run"
     ? { ...none, message: `inconclusive: ${none.message}` }
@@ -183,36 +191,47 @@ function judgeBackToBack(evidence: Evidence): Judgement {
   );
 }
 
+/** Shows the whole conversation beside a verdict that a reader will want to follow. */
+function told(judge: (evidence: Evidence) => Judgement): (evidence: Evidence) => Judgement {
+  return (evidence) => {
+    const judgement = judge(evidence);
+    const entries = evidence.entries.filter((e) => PROBES.includes(e.probe));
+    return judgement.verdict === "not_applicable"
+      ? judgement
+      : { ...judgement, shows: entries.map((e) => e.id) };
+  };
+}
+
 /** The cooperative half of reset, and what conformance asks beyond single clauses. */
 export const wipeChecks: readonly Check[] = [
   defineCheck({
     clause: "reset.synchronous",
     title: "the reset's 200 comes only after the state is gone",
-    probes: ["memory"],
-    judge: judgeSynchronous,
+    probes: ["memory", "reset-rounds"],
+    judge: told(judgeSynchronous),
   }),
   defineCheck({
     clause: "reset.total",
     title: "a reset destroys the state of all sessions, derived state too",
-    probes: ["memory"],
-    judge: judgeTotal,
+    probes: ["memory", "reset-rounds"],
+    judge: told(judgeTotal),
   }),
   defineCheck({
     clause: "reset.no-scope",
     title: "a scope field doesn't narrow a reset",
-    probes: ["memory"],
-    judge: judgeNoScope,
+    probes: ["memory", "reset-rounds"],
+    judge: told(judgeNoScope),
   }),
   defineCheck({
     clause: "conformance.canary",
     title: "the reset canary: no nonce comes back after a reset",
-    probes: ["memory"],
-    judge: judgeCanary,
+    probes: ["memory", "reset-rounds"],
+    judge: told(judgeCanary),
   }),
   defineCheck({
     clause: "conformance.back-to-back",
     title: "two stateful scenarios in a row stay isolated",
-    probes: ["memory"],
-    judge: judgeBackToBack,
+    probes: ["memory", "reset-rounds"],
+    judge: told(judgeBackToBack),
   }),
 ];

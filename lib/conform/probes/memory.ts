@@ -93,7 +93,10 @@ async function conversation(context: ProbeContext): Promise<void> {
     role: "surface-open",
     purpose: "the surface while sessions A and C are open",
   });
+  const nonce = context.evidence.of("memory", "seed-a")[0]?.nonce ?? "";
+  await context.look("before", nonce);
   await context.reset({ role: "reset", purpose: "the reset that must wipe A and C" });
+  await context.look("after", nonce);
   await turn(
     "after-a",
     a.own,

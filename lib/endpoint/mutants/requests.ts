@@ -171,15 +171,15 @@ export const requestMutants: readonly Mutant[] = [
     ...on("reset", (value, asked) => asked.extra ? { ...value, error: "unknown field" } : value),
     expect: { ...clean, why: "a 200 with the echo is all that a reset says; an error there is an unknown field" },
   },
-  {
-    id: "error-in-every-second-turn",
+  ...[0, 1].map((worker): Mutant => ({
+    id: `error-from-worker-${worker}-of-two`,
     breaks: undefined,
-    what: "every second turn is an agent-level error",
+    what: `two workers take turns, and worker ${worker} has no model: each turn of its own is an error`,
     ...turns((value, asked) =>
-      asked.earlier % 2 === 1 && asked.valid && !isSlow(asked)
-        ? { wt_inject: 1, reply: "", tool_calls: [], error: "model overloaded" }
+      asked.earlier % 2 === worker && asked.valid && !isSlow(asked)
+        ? { wt_inject: 1, reply: "", tool_calls: [], error: "no model is configured" }
         : value
     ),
-    expect: { ...clean, why: "an agent that fails by chance is scored, not refused" },
-  },
+    expect: { ...clean, why: "an agent-level error is scored; which fields were sent has no part in it" },
+  })),
 ];

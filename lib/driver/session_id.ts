@@ -1,0 +1,13 @@
+/**
+ * Session ids are the driver's to mint.
+ *
+ * @module
+ */
+
+/**
+ * A fresh opaque session id: a random UUID, so that no two runs ever meet in one session
+ * (session.driver-mints).
+ */
+export function newSessionId(): string {
+  return crypto.randomUUID();
+}
