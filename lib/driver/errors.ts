@@ -82,7 +82,7 @@ function contractMessage(
   const [first, ...others] = violations;
   const what = first === undefined
     ? `the answer can't be read within ${limit}. Answer with less nesting.`
-    : `${placeOf(first)} must be ${first.expected}, but is ${first.received} ` +
+    : `${placeOf(first)}: expected ${first.expected}; received ${first.received} ` +
       `[${first.code}]. ${first.hint}`;
   const more = others.length === 0 ? "" : ` (And ${others.length} more.)`;
   // A surface is the system prompt: its error travels to logs and traces, and quotes none of it.
@@ -104,7 +104,8 @@ function quote(text: string): string {
 
 const SET_URL = "Start the endpoint, or set WT_INJECT_URL to where it listens.";
 const FRAMING = "The endpoint, or a proxy before it, must send HTTP/1.1 as it declares it.";
-const CRASHED = "Look for a crash in the endpoint's log; the turn was sent once and isn't sent again.";
+const CRASHED =
+  "Look for a crash in the endpoint's log; the turn was sent once and isn't sent again.";
 
 /** What to do, for each way in which a wire can fail. */
 const ADVICE: Readonly<Record<FaultKind, string>> = {

@@ -133,3 +133,14 @@ export function joined(...parts: readonly (string | Uint8Array)[]): Uint8Array {
   }
   return whole;
 }
+
+/** Settles after so many milliseconds, or when the server closes: for clauses that are about time. */
+export function pause(ms: number, closing: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    closing.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

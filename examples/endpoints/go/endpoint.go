@@ -18,13 +18,12 @@ import (
 	"unicode/utf8"
 )
 
-const surface = `{"wt_inject": 1, "surface": {"extra_segments": [], "system_instructions": [
+var surface = json.RawMessage(`{"wt_inject": 1, "surface": {"extra_segments": [], "system_instructions": [
   {"type": "text", "content": "You are the order desk of a made-up freight company."}],
 "tool_definitions": [{"name": "find_order", "description": "Find the hub of an order.", "input_schema":
   {"type": "object", "properties": {"order_id": {"type": "string"}}, "required": ["order_id"]}},
 {"name": "find_hub", "description": "Find the city of a hub.", "input_schema":
-  {"type": "object", "properties": {"hub_id": {"type": "string"}}, "required": ["hub_id"]}}]}}`
-
+  {"type": "object", "properties": {"hub_id": {"type": "string"}}, "required": ["hub_id"]}}]}}`)
 var orders = map[string]string{"4417": "H2", "4999": "H9"}
 var hubs = map[string]string{"H2": "Northport"} // no H9: with order 4999, a tool fails
 var histories = new(sync.Map)                   // session id → []string, what its user said
@@ -120,7 +119,7 @@ func main() {
 	flag.Parse()
 	serve("/wt/inject", inject)
 	serve("/wt/reset", reset)
-	serve("/wt/surface", func(object) any { return json.RawMessage(surface) })
+	serve("/wt/surface", func(object) any { return surface })
 	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", *port))
 	if err != nil {
 		log.Fatalf("Cannot listen: %v. Choose another port with -port N.", err)

@@ -95,7 +95,7 @@ class Handler(BaseHTTPRequestHandler):
         body = json.dumps(answer).encode("utf-8")
         self.send_response(status)
         for header in (("Content-Type", "application/json"), ("Content-Length", str(len(body))),
-                       ("Connection", "close" if self.close_connection else "keep-alive")):
+                       ("Connection", "close" if self.close_connection else "keep-alive"), ("Allow", "POST")):
             self.send_header(*header)
         self.end_headers()
         self.wfile.write(b"" if self.command == "HEAD" else body)

@@ -3,14 +3,18 @@
  *
  * @module
  */
-import { fails, type Mutant, warns } from "../mutant.ts";
-import { bare, isOrdinary, joined, on, replies, replyText, text } from "../mutant_seams.ts";
-import type { Answer, Asked } from "../mutant.ts";
+import { type Answer, fails, type Mutant, warns } from "../mutant.ts";
+import { answers, bare, HTML, isOrdinary, joined, on, replies, replyText, text } from "../mutant_seams.ts";
 
 const CLAUSE = "transport.json-utf8";
 
 /** What can't be judged where no reply can be read. */
-const UNREADABLE = ["response.reply", "response.tool-calls-present"] as const;
+const UNREADABLE = [
+  "error.own-deadline",
+  "response.reply",
+  "response.tool-calls-present",
+  "session.unknown-is-fresh",
+] as const;
 
 function body(
   id: string,
@@ -40,10 +44,15 @@ function utf16(text: string, bom: boolean): Uint8Array {
   return Uint8Array.from(units.flatMap((unit) => [unit & 0xff, unit >> 8]));
 }
 
-/** An answer in place of every reply. */
-function instead(id: string, what: string, make: () => Answer, expect = fails(CLAUSE)): Mutant {
-  const head = (answer: Answer, asked: Asked) => isOrdinary(asked) ? make() : answer;
-  return { id: `body-${id}`, breaks: CLAUSE, what, head, expect };
+/** An answer in place of the agent's, at once and to every turn. */
+function instead(id: string, what: string, make: () => Answer): Mutant {
+  return {
+    id: `body-${id}`,
+    breaks: CLAUSE,
+    what,
+    ...answers(({ route, valid }) => route === "inject" && valid, make),
+    expect: { ...fails(CLAUSE), unproven: UNREADABLE },
+  };
 }
 
 // Made once: gzip of a reply that is on contract.
@@ -58,10 +67,7 @@ const encoded = [["content-type", "application/json"], ["content-encoding", "gzi
 
 /** Broken bodies. */
 export const bodyMutants: readonly Mutant[] = [
-  body("latin-1", "replies are in latin-1", (text) => latin1(accented(text)), {
-    ...fails(CLAUSE),
-    unproven: [],
-  }),
+  body("latin-1", "replies are in latin-1", (text) => latin1(accented(text))),
   body("invalid-utf-8", "a reply holds a byte that is no UTF-8", (text) => {
     const at = text.indexOf('"reply":"') + 9;
     return joined(text.slice(0, at), new Uint8Array([0xff]), text.slice(at));
@@ -108,27 +114,23 @@ export const bodyMutants: readonly Mutant[] = [
     text.replace(/\}$/, ',"reply":"Good morning."}'), warns(CLAUSE)),
   body("duplicate-version", "wt_inject stands twice, first 2 and then 1", (text) =>
     text.replace("{", '{"wt_inject":2,'), warns(CLAUSE)),
-  instead("html", "replies are pages of HTML with status 200", () => text("<h1>Good morning.</h1>"), {
-    ...fails(CLAUSE),
-    unproven: UNREADABLE,
-  }),
-  instead("plain-text", "replies are the agent's words alone", () =>
-    text("Good morning.", 200, [["content-type", "text/plain"]]), {
-    ...fails(CLAUSE),
-    unproven: UNREADABLE,
-  }),
-  instead("empty", "replies are empty with status 200", () => bare(200), {
-    ...fails(CLAUSE),
-    unproven: UNREADABLE,
-  }),
-  instead("gzip", "replies are compressed, which nobody asked for", () => ({
-    ...bare(200, encoded),
-    body: GZIPPED,
-  }), { ...fails(CLAUSE), unproven: UNREADABLE }),
-  instead("gzip-without-its-header", "replies are compressed, and no header says so", () => ({
-    ...bare(200),
-    body: GZIPPED,
-  }), { ...fails(CLAUSE), unproven: UNREADABLE }),
+  instead("html", "replies are pages of HTML with status 200", () => text(HTML)),
+  instead(
+    "plain-text",
+    "replies are the agent's words alone",
+    () => text("Good morning.", 200, [["content-type", "text/plain"]]),
+  ),
+  instead("empty", "replies are empty with status 200", () => bare(200)),
+  instead(
+    "gzip",
+    "replies are compressed, which nobody asked for",
+    () => ({ ...bare(200, encoded), body: GZIPPED }),
+  ),
+  instead(
+    "gzip-without-its-header",
+    "replies are compressed, and no header says so",
+    () => ({ ...bare(200), body: GZIPPED }),
+  ),
   {
     id: "body-gzip-in-name-only",
     breaks: CLAUSE,

@@ -5,7 +5,7 @@
  * @module
  */
 import { type Answer, type Asked, clean, fails, type Mutant, warns } from "../mutant.ts";
-import { answers, bare, drops, isSlow, json, text, turns } from "../mutant_seams.ts";
+import { answers, bare, drops, isSlow, json, pause, text, turns } from "../mutant_seams.ts";
 
 const DEADLINE = "error.own-deadline";
 
@@ -23,7 +23,7 @@ function expiryAs(status: number, make: () => Answer, expect = fails(DEADLINE)):
 /** Answers a slow turn after so many milliseconds, whatever its deadline. */
 function afterMs(ms: number, answer: Answer): Pick<Mutant, "answer"> {
   return answers(isSlow, async ({ closing }: Asked) => {
-    await Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), closing]);
+    await pause(ms, closing);
     return answer;
   });
 }

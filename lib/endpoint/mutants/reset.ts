@@ -4,7 +4,7 @@
  * @module
  */
 import { type Answer, type Asked, clean, fails, type Mutant, warns } from "../mutant.ts";
-import { answers, bare, drops, HTML, json, text } from "../mutant_seams.ts";
+import { answers, bare, drops, HTML, json, pause, text } from "../mutant_seams.ts";
 
 const ECHO = "reset.echo";
 const IDEMPOTENT = "reset.idempotent";
@@ -23,7 +23,7 @@ function slow(ms: number, when: (asked: Asked) => boolean): Pick<Mutant, "wire">
     wire: (answer, asked) =>
       when(asked)
         ? [
-          { wait: Promise.race([later(ms), asked.closing]) },
+          { wait: pause(ms, asked.closing) },
           { send: `HTTP/1.1 200 OK\r\ncontent-length: ${answer.body.length}\r\n` },
           { send: "connection: close\r\n\r\n" },
           { send: answer.body },
@@ -31,10 +31,6 @@ function slow(ms: number, when: (asked: Asked) => boolean): Pick<Mutant, "wire">
         ]
         : undefined,
   };
-}
-
-function later(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** With the first answer off, whether a second reset is as good as the first says nothing. */

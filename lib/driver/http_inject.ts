@@ -1,0 +1,165 @@
+/**
+ * The driver: user turns, resets and surface probes over Contract C, each sent exactly once.
+ *
+ * @module
+ */
+import { once } from "../wire/client.ts";
+import type { Exchange, Transport, TransportOptions, WireRequest } from "../wire/exchange.ts";
+import { fetchTransport } from "../wire/fetch_transport.ts";
+import { readAnswer } from "./answer.ts";
+import { ContractError, TransportError } from "./errors.ts";
+import { bareRequest, injectRequest } from "./request.ts";
+import {
+  type InjectResult,
+  injectResult,
+  reportedSurface,
+  type ResetResult,
+  type SurfaceResult,
+} from "./result.ts";
+import { driverSettings, GRACE_S } from "./settings.ts";
+
+export { ContractError, TransportError };
+export type { InjectResult, ResetResult, SurfaceResult };
+
+/** How a driver is made. What isn't given comes from the environment, then from the contract. */
+export interface HttpInjectOptions {
+  /** Base URL without a route; a path prefix is kept. Else WT_INJECT_URL, else port 8647 of 127.0.0.1. */
+  readonly baseUrl?: string;
+  /** The endpoint's own deadline for a turn, seconds. Else WT_INJECT_TIMEOUT_S, else 120. */
+  readonly timeoutS?: number;
+  /** Use this fetch. It may send a turn twice, and hides most faults: see {@linkcode HttpInject.exactlyOnce}. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** The largest answer that is read, bytes. Default 16 MiB. */
+  readonly maxBodyBytes?: number;
+  /** Reads an environment variable. Default `Deno.env.get`, asked only for what isn't given. */
+  readonly env?: (name: string) => string | undefined;
+  /** For tests: the driver's wait past timeoutS, seconds. The contract's 5 unless given. */
+  readonly graceS?: number;
+}
+
+/** What a call takes besides its words. */
+export interface CallOptions {
+  /** Aborting it fails the call with a TransportError of kind `aborted`. */
+  readonly signal?: AbortSignal;
+}
+
+/** A second turn was given to a session that is still busy with one (session.serialized). */
+export class SessionBusyError extends Error {
+  override readonly name = "SessionBusyError";
+  readonly sessionId: string;
+
+  constructor(sessionId: string) {
+    super(
+      `Cannot inject a turn into session ${JSON.stringify(sessionId)}: it is busy with another. ` +
+        "Await that one first, or use another session.",
+    );
+    this.sessionId = sessionId;
+  }
+}
+
+/**
+ * A driver of one endpoint. It never retries, follows no redirect, uses no proxy, and gives each
+ * exchange, the body's last byte included, timeoutS + 5 seconds.
+ *
+ * ```ts
+ * import { HttpInject } from "./http_inject.ts";
+ * import { newSessionId } from "./session_id.ts";
+ *
+ * const driver = new HttpInject();
+ * await driver.reset();
+ * const { reply, toolCalls, error } = await driver.inject(newSessionId(), "How many lamps?");
+ * ```
+ */
+export class HttpInject {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly timeoutS: number;
+  /** False with a `fetch` of the caller's: nobody can promise it then. */
+  readonly exactlyOnce: boolean;
+  /** What a record of the run must say of the transport; undefined where there is nothing to say. */
+  readonly label: string | undefined;
+  readonly #transport: Transport;
+  readonly #limits: TransportOptions;
+  readonly #busy = new Set<string>();
+
+  /** @throws {UsageError} for a setting that can't be used; it names the option or variable. */
+  constructor(options: HttpInjectOptions = {}) {
+    const { baseUrl, timeoutS } = driverSettings(options);
+    this.baseUrl = baseUrl;
+    this.timeoutS = timeoutS;
+    this.exactlyOnce = options.fetch === undefined;
+    if (options.fetch === undefined) {
+      this.#transport = once;
+    } else {
+      const transport = fetchTransport(options.fetch);
+      this.#transport = transport;
+      this.label = transport.label;
+    }
+    const { graceS = GRACE_S, maxBodyBytes } = options;
+    const deadlineMs = (timeoutS + graceS) * 1000;
+    this.#limits = maxBodyBytes === undefined ? { deadlineMs } : { deadlineMs, maxBodyBytes };
+  }
+
+  /**
+   * Delivers one user turn and waits for the agent's answer. An agent-level error is a result with
+   * `error` set, never a throw.
+   *
+   * @throws {SessionBusyError} before anything is sent, while the session has a turn running.
+   * @throws {UsageError} before anything is sent, for text that UTF-8 can't carry.
+   * @throws {ContractError} where the answer breaks the contract: the run fails.
+   * @throws {TransportError} where no whole answer came in time: the run fails.
+   */
+  async inject(sessionId: string, text: string, options?: CallOptions): Promise<InjectResult> {
+    const request = injectRequest(this.baseUrl, sessionId, text, this.timeoutS);
+    if (this.#busy.has(sessionId)) throw new SessionBusyError(sessionId);
+    this.#busy.add(sessionId);
+    try {
+      const exchange = await this.#send(request, options);
+      return injectResult(readAnswer("inject", exchange), exchange);
+    } finally {
+      this.#busy.delete(sessionId);
+    }
+  }
+
+  /**
+   * Destroys all the endpoint's state. Call it before every run (reset.before-every-run).
+   *
+   * @throws {ContractError | TransportError} on anything but 200 with the echo: fatal to the run.
+   */
+  async reset(options?: CallOptions): Promise<ResetResult> {
+    const exchange = await this.#send(bareRequest(this.baseUrl, "reset"), options);
+    const { warnings } = readAnswer("reset", exchange);
+    return { warnings, exchange };
+  }
+
+  /**
+   * Asks for the prompt surface. Call it once a run, after the reset and before the first turn, and
+   * never use an earlier run's answer (surface.once-per-run). Whatever the endpoint does, this
+   * resolves: a bad surface is `invalid`, and the run goes on.
+   *
+   * @throws {TransportError} only of kind `aborted`, where the caller's signal ended it.
+   */
+  async surface(options?: CallOptions): Promise<SurfaceResult> {
+    const exchange = await this.#send(bareRequest(this.baseUrl, "surface"), options);
+    try {
+      return reportedSurface(readAnswer("surface", exchange), exchange);
+    } catch (error) {
+      if (error instanceof ContractError) {
+        if (error.status === 404 || error.status === 501) {
+          return { status: "unavailable", exchange };
+        }
+        return { status: "invalid", detail: error.message, violations: error.violations };
+      }
+      if (error instanceof TransportError && error.kind !== "aborted") {
+        return { status: "invalid", detail: error.message, violations: [] };
+      }
+      throw error;
+    }
+  }
+
+  #send(request: WireRequest, options: CallOptions = {}): Promise<Exchange> {
+    const { signal } = options;
+    const limits = this.#limits;
+    return this.#transport(request, signal === undefined ? limits : { ...limits, signal });
+  }
+}
