@@ -48,14 +48,14 @@ export const sendCommand: Command = {
     {
       name: "openai",
       type: "boolean",
-      help: "Show the answer as an OpenAI chat completion, as a bench sees it",
+      help: "Show the answer as an OpenAI chat completion (JSON), as a bench sees it",
     },
     {
       name: "format",
       type: "string",
       value: "FORMAT",
       values: ["text", "json"],
-      help: "text, or json with the session, the envelope and the times",
+      help: "text, or json with the outcome, the answer, the session and the times",
       default: "text",
     },
   ],

@@ -22,7 +22,6 @@ import {
 import { VERSION } from "../contract/version.ts";
 import { bytesForReport, curlLine } from "../wire/evidence.ts";
 import { type Entry, errorOf, type Evidence, replyOf } from "./evidence.ts";
-import { infoOf } from "./plan.ts";
 import { calledNames } from "./probes/prompted.ts";
 import { summarizePrivate } from "./privacy.ts";
 import type { Suite } from "./suite.ts";
@@ -55,14 +54,7 @@ export interface Assembly {
 export async function assemble(run: Assembly): Promise<Report> {
   const { options, evidence } = run;
   const { unreachable } = run;
-  const results: readonly CheckResult[] = unreachable === undefined
-    ? run.results
-    : run.suite.checks.map((check) => ({
-      ...infoOf(check),
-      verdict: "could_not_run" as const,
-      message: unreachable,
-      findings: [],
-    }));
+  const results = unreachable === undefined ? run.results : [];
   const outcome: Outcome = run.interrupted
     ? "INTERRUPTED"
     : unreachable !== undefined

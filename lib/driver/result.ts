@@ -102,10 +102,7 @@ export function injectResult({ doc, warnings }: Answer, exchange: Exchange): Inj
     argumentsJson: stringifyJson(doc, call.arguments),
   }));
   const turn = { reply: envelope.reply, toolCalls, warnings, exchange };
-  // An own key: an envelope without one must not find Object.prototype's.
-  return Object.hasOwn(envelope, "error") && envelope.error !== undefined
-    ? { ...turn, error: envelope.error }
-    : turn;
+  return envelope.error === undefined ? turn : { ...turn, error: envelope.error };
 }
 
 /** The surface that a good surface answer holds. */

@@ -37,7 +37,7 @@ export function renderJson(report: Report): string {
 export function renderNdjson(report: Report): string {
   const { results, exchanges, outcome, exit_code, reason, counts, turns, duration_ms, ...rest } =
     report;
-  const { notes, repeat, ...run } = rest;
+  const { headline, nonces, notes, repeat, ...run } = rest;
   const left = new Map<string, ReportExchange>(exchanges.map((e) => [e.id, e]));
   const lines: unknown[] = [{ type: "run", ...run, turns: { planned: turns.planned } }];
   for (const result of results) {
@@ -54,11 +54,13 @@ export function renderNdjson(report: Report): string {
   lines.push({
     type: "end",
     outcome,
+    ...(headline === undefined ? {} : { headline }),
     exit_code,
     reason,
     counts,
     turns,
     duration_ms,
+    nonces,
     notes,
     repeat,
     evidence: [...left.values()],

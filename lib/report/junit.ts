@@ -49,6 +49,7 @@ function evidence(report: Report, result: ReportResult): string {
     paint: painter(false),
     width: 99,
     verbose: false,
+    nonces: report.nonces,
     exchanges: new Map(report.exchanges.map((exchange) => [exchange.id, exchange])),
     shown: new Map(),
   };

@@ -66,6 +66,7 @@ export function renderText(report: Report, options: TextOptions = {}): string {
     paint: painter(options.color ?? false),
     width: Math.max(LEAST_WIDTH, options.width ?? 79),
     verbose: options.verbose ?? false,
+    nonces: report.nonces,
     exchanges: new Map(report.exchanges.map((exchange) => [exchange.id, exchange])),
     shown: new Map(),
   };

@@ -18,6 +18,8 @@ export interface TextContext {
   /** Columns at which prose breaks. */
   readonly width: number;
   readonly verbose: boolean;
+  /** Nonces of the run, to be marked in conversations. */
+  readonly nonces: readonly string[];
   readonly exchanges: ReadonlyMap<string, ReportExchange>;
   /** Exchanges already printed, and the check under which a reader finds each. Grows. */
   readonly shown: Map<string, string>;

@@ -6,6 +6,7 @@
  */
 import type { ReportFinding, ReportResult } from "../contract/report.ts";
 import { wrap } from "./style.ts";
+import { conversationLines } from "./text_conversation.ts";
 import { exchangeLines, type TextContext } from "./text_exchange.ts";
 import { brief, visible } from "./visible.ts";
 import { plural, VERDICT_LOOKS } from "./words.ts";
@@ -73,10 +74,10 @@ export function resultEvidence(result: ReportResult, context: TextContext): stri
     ` ${context.paint("strong", visible(result.id))} ${nature}`,
     ...wrap(brief(result.message), context.width, "  "),
   ];
-  const told = new Set<string>();
+  const quoted = new Set<string>();
   const shown = context.verbose ? result.findings : result.findings.slice(0, BRIEF_FINDINGS);
   for (const finding of shown) {
-    lines.push("", ...findingLines(finding, result.id, told, context));
+    lines.push("", ...findingLines(finding, result.id, quoted, context));
   }
   const left = result.findings.length - shown.length;
   if (left > 0) lines.push("", `  ${plural(left, "more finding")}: --format json has all of them`);
@@ -84,7 +85,8 @@ export function resultEvidence(result: ReportResult, context: TextContext): stri
     lines.push(`  explain   wt-inject explain ${visible(result.clause)}`);
   }
   const cited = new Set(shown.flatMap((finding) => finding.exchanges));
+  const told = conversationLines(result.exchanges, context.nonces, context);
+  if (told.length > 0) return [...lines, ...told];
   const others = result.exchanges.filter((id) => !cited.has(id));
-  lines.push(...citedExchanges(others, result.id, context));
-  return lines;
+  return [...lines, ...citedExchanges(others, result.id, context)];
 }

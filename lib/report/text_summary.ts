@@ -23,7 +23,9 @@ export function verdictLine(report: Report, paint: TextContext["paint"]): string
   if (declarations.length > 0) facts.push(`declared: ${declarations.map(visible).join(", ")}`);
   if (turns.planned > 0 || turns.sent > 0) facts.push(`${plural(turns.sent, "turn")} sent`);
   facts.push(duration(report.duration_ms));
-  return `${paint(outcomeStyle(report.outcome), report.outcome)}: ${facts.join("; ")}`;
+  return `${paint(outcomeStyle(report.outcome), report.headline ?? report.outcome)}: ${
+    facts.join("; ")
+  }`;
 }
 
 /** Notes, verdict, reason, and how to repeat it. */

@@ -6,6 +6,8 @@
 import { once } from "./client.ts";
 import type { Exchange, Fault, Transport } from "./exchange.ts";
 
+export { fetchTransport } from "./fetch_transport.ts";
+
 /** Stands where `fetch` stands. */
 export type FetchLike = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 

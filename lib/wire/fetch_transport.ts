@@ -25,8 +25,8 @@ export const FETCH_LABEL = "exactly-once not guaranteed";
 
 /**
  * A {@linkcode Transport} over `fetch`, called with redirect "manual". What fetch hides stays hidden:
- * `raw` is empty, `interim` and `trailers` too, the HTTP version is given as 1.1, `arrivals` are the
- * pieces of body, and a fault that fetch doesn't name is `io`. `lingerMs` has no effect. Rejects with
+ * `raw` is empty, `interim` and `trailers` too, the reason is fetch's own, the HTTP version is given as
+ * 1.1, `arrivals` are the pieces of body, and a fault that fetch doesn't name is `io`. `lingerMs` has no effect. Rejects with
  * a TypeError for a request that `Request` refuses.
  */
 export function fetchTransport(

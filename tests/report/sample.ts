@@ -98,6 +98,7 @@ export function report(
     counts: countVerdicts(results),
     results,
     exchanges,
+    nonces: [],
     notes: [],
     repeat: "wt-inject conform http://127.0.0.1:8647",
     ...more,

@@ -88,6 +88,16 @@ export function gate(): { readonly opened: Promise<void>; readonly open: () => v
   return { opened: promise, open: resolve };
 }
 
+/** False where this machine has no IPv6 loopback, so that its tests have nothing to run on. */
+export function hasIPv6(): boolean {
+  try {
+    Deno.listen({ hostname: "::1", port: 0 }).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A turn of the event loop. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));

@@ -4,7 +4,17 @@
  * @module
  */
 import { type Answer, fails, type Mutant, warns } from "../mutant.ts";
-import { answers, bare, HTML, isOrdinary, joined, on, replies, replyText, text } from "../mutant_seams.ts";
+import {
+  answers,
+  bare,
+  HTML,
+  isOrdinary,
+  joined,
+  on,
+  replies,
+  replyText,
+  text,
+} from "../mutant_seams.ts";
 
 const CLAUSE = "transport.json-utf8";
 
@@ -86,8 +96,11 @@ export const bodyMutants: readonly Mutant[] = [
   }),
   body("bom", "replies begin with a byte order mark", (text) => `\ufeff${text}`),
   body("utf-16", "replies are in UTF-16", (text) => utf16(text, false)),
-  body("utf-16-with-bom", "replies are in UTF-16, with a byte order mark", (text) =>
-    utf16(text, true)),
+  body(
+    "utf-16-with-bom",
+    "replies are in UTF-16, with a byte order mark",
+    (text) => utf16(text, true),
+  ),
   body("nan", "an argument is NaN", argument("NaN")),
   body("infinity", "an argument is Infinity", argument("Infinity")),
   body("minus-infinity", "an argument is -Infinity", argument("-Infinity")),
@@ -95,25 +108,48 @@ export const bodyMutants: readonly Mutant[] = [
   body("python-none", "an argument is None", argument("None")),
   body("leading-zero", "an argument is 007", argument("007")),
   body("hexadecimal", "an argument is 0x10", argument("0x10")),
-  body("single-quotes", "replies are the language's own spelling of an object", (text) =>
-    text.replaceAll('"', "'")),
-  body("trailing-comma", "a comma stands before the last brace", (text) =>
-    text.replace(/\}$/, ",}")),
+  body(
+    "single-quotes",
+    "replies are the language's own spelling of an object",
+    (text) => text.replaceAll('"', "'"),
+  ),
+  body(
+    "trailing-comma",
+    "a comma stands before the last brace",
+    (text) => text.replace(/\}$/, ",}"),
+  ),
   body("comment", "a comment stands before the envelope", (text) => `// turn\n${text}`),
-  body("raw-newline-in-a-string", "a newline stands in the reply unescaped", (text) =>
-    text.replace('"reply":"', '"reply":"\n')),
+  body(
+    "raw-newline-in-a-string",
+    "a newline stands in the reply unescaped",
+    (text) => text.replace('"reply":"', '"reply":"\n'),
+  ),
   body("two-values", "the envelope is sent twice, one after the other", (text) => text + text),
   body("trailing-words", "words stand behind the envelope", (text) => `${text}OK`),
   body("trailing-nul", "a NUL byte stands behind the envelope", (text) => `${text}\0`),
-  body("json-lines", "progress comes in a line before the envelope", (text) =>
-    `{"event":"thinking"}\n${text}\n`),
+  body(
+    "json-lines",
+    "progress comes in a line before the envelope",
+    (text) => `{"event":"thinking"}\n${text}\n`,
+  ),
   body("server-sent-events", "the envelope comes as an event", (text) => `data: ${text}\n\n`),
-  body("cut-short", "the last brace is missing, and Content-Length agrees", (text) =>
-    text.slice(0, -1)),
-  body("duplicate-key", "reply stands twice in the envelope", (text) =>
-    text.replace(/\}$/, ',"reply":"Good morning."}'), warns(CLAUSE)),
-  body("duplicate-version", "wt_inject stands twice, first 2 and then 1", (text) =>
-    text.replace("{", '{"wt_inject":2,'), warns(CLAUSE)),
+  body(
+    "cut-short",
+    "the last brace is missing, and Content-Length agrees",
+    (text) => text.slice(0, -1),
+  ),
+  body(
+    "duplicate-key",
+    "reply stands twice in the envelope",
+    (text) => text.replace(/\}$/, ',"reply":"Good morning."}'),
+    warns(CLAUSE),
+  ),
+  body(
+    "duplicate-version",
+    "wt_inject stands twice, first 2 and then 1",
+    (text) => text.replace("{", '{"wt_inject":2,'),
+    warns(CLAUSE),
+  ),
   instead("html", "replies are pages of HTML with status 200", () => text(HTML)),
   instead(
     "plain-text",
@@ -139,7 +175,8 @@ export const bodyMutants: readonly Mutant[] = [
       isOrdinary(asked) && answer.status === 200 ? { ...answer, headers: encoded } : answer,
     expect: {
       ...fails(CLAUSE),
-      why: "a client that believes the header can't read the body; either way it is encoded unasked",
+      why:
+        "a client that believes the header can't read the body; either way it is encoded unasked",
     },
   },
   {

@@ -74,9 +74,7 @@ export const deadlineMutants: readonly Mutant[] = [
     id: "expiry-without-error",
     breaks: "response.reply-empty",
     what: "an expired turn is an empty reply without an error",
-    ...turns((value, asked) =>
-      isSlow(asked) ? { wt_inject: 1, reply: "", tool_calls: [] } : value
-    ),
+    ...turns((value, asked) => isSlow(asked) ? { wt_inject: 1, reply: "", tool_calls: [] } : value),
     expect: {
       ...fails("response.reply-empty", DEADLINE),
       why: "an empty reply when the turn is due is its expiry, and an expiry has an error",

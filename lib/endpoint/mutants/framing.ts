@@ -58,13 +58,15 @@ export const framingMutants: readonly Mutant[] = [
     { send: joined(headOf(answer), answer.body.subarray(0, 10)) },
     { close: "rst" },
   ]),
-  framed("length-too-long", "Content-Length is one more than the body has", (answer) =>
-    behind(`content-length: ${answer.body.length + 1}`, "connection: close")(answer)),
+  framed(
+    "length-too-long",
+    "Content-Length is one more than the body has",
+    (answer) => behind(`content-length: ${answer.body.length + 1}`, "connection: close")(answer),
+  ),
   framed(
     "length-too-short",
     "Content-Length is one less than the body has",
-    (answer) =>
-      behind(`content-length: ${answer.body.length - 1}`, "connection: close")(answer),
+    (answer) => behind(`content-length: ${answer.body.length - 1}`, "connection: close")(answer),
     {
       ...fails(FRAMING, JSON_UTF8),
       why: "a byte is left over, and what the length covers lacks its last brace",

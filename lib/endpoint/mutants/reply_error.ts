@@ -93,16 +93,15 @@ export const replyAndErrorMutants: readonly Mutant[] = [
     ),
     expect: {
       ...fails(ERROR, EMPTY, "error.own-deadline"),
-      why: "an expiry needs an error that is a non-empty string; without one the reply may not be empty",
+      why:
+        "an expiry needs an error that is a non-empty string; without one the reply may not be empty",
     },
   },
   {
     id: "error-envelope-bare",
     breaks: "error.own-deadline",
     what: "failures and expiries are told by wt_inject and error alone",
-    ...turns((value) =>
-      value.error === undefined ? value : { wt_inject: 1, error: value.error }
-    ),
+    ...turns((value) => value.error === undefined ? value : { wt_inject: 1, error: value.error }),
     expect: {
       ...fails(REPLY, CALLS, "error.own-deadline"),
       why: '"HTTP 200 with a full envelope": reply may be empty there, and may not be missing',

@@ -90,8 +90,10 @@ export const requestMutants: readonly Mutant[] = [
     id: "unknown-fields-an-error-on-surface",
     breaks: UNKNOWN,
     what: "a surface request with fields that version 1 doesn't know gets an error and no surface",
-    ...on("surface", (value, asked) =>
-      asked.extra ? { wt_inject: 1, error: "unknown field x-trace" } : value),
+    ...on(
+      "surface",
+      (value, asked) => asked.extra ? { wt_inject: 1, error: "unknown field x-trace" } : value,
+    ),
     expect: {
       ...fails(UNKNOWN, "surface.shape"),
       why: "no model is asked for a surface: the fields alone made the difference",
@@ -140,7 +142,8 @@ export const requestMutants: readonly Mutant[] = [
       failed: [],
       warned: [REFUSED],
       unproven: ["error.own-deadline", "surface.fresh-session"],
-      why: "refusing is a SHOULD, and no MUST says how an endpoint stays alive; it was reachable, so " +
+      why:
+        "refusing is a SHOULD, and no MUST says how an endpoint stays alive; it was reachable, so " +
         "required checks that come after could not run, and that is exit 3",
     },
   },
@@ -169,17 +172,24 @@ export const requestMutants: readonly Mutant[] = [
     breaks: undefined,
     what: "a reset with fields that version 1 doesn't know is a 200 with the echo and an error",
     ...on("reset", (value, asked) => asked.extra ? { ...value, error: "unknown field" } : value),
-    expect: { ...clean, why: "a 200 with the echo is all that a reset says; an error there is an unknown field" },
+    expect: {
+      ...clean,
+      why: "a 200 with the echo is all that a reset says; an error there is an unknown field",
+    },
   },
   ...[0, 1].map((worker): Mutant => ({
     id: `error-from-worker-${worker}-of-two`,
     breaks: undefined,
-    what: `two workers take turns, and worker ${worker} has no model: each turn of its own is an error`,
+    what:
+      `two workers take turns, and worker ${worker} has no model: each turn of its own is an error`,
     ...turns((value, asked) =>
       asked.earlier % 2 === worker && asked.valid && !isSlow(asked)
         ? { wt_inject: 1, reply: "", tool_calls: [], error: "no model is configured" }
         : value
     ),
-    expect: { ...clean, why: "an agent-level error is scored; which fields were sent has no part in it" },
+    expect: {
+      ...clean,
+      why: "an agent-level error is scored; which fields were sent has no part in it",
+    },
   })),
 ];

@@ -38,8 +38,12 @@ const notReset = { unproven: [IDEMPOTENT] } as const;
 
 /** Broken resets. */
 export const resetMutants: readonly Mutant[] = [
-  always("202", "a reset is HTTP 202 with the echo: started, not done", () =>
-    json({ wt_inject: 1 }, 202), { ...fails(ECHO), ...notReset }),
+  always(
+    "202",
+    "a reset is HTTP 202 with the echo: started, not done",
+    () => json({ wt_inject: 1 }, 202),
+    { ...fails(ECHO), ...notReset },
+  ),
   always("204", "a reset is HTTP 204", () => bare(204), { ...fails(ECHO), ...notReset }),
   always("201", "a reset is HTTP 201 with the echo", () => json({ wt_inject: 1 }, 201), {
     ...fails(ECHO),
@@ -137,7 +141,10 @@ export const resetMutants: readonly Mutant[] = [
     breaks: IDEMPOTENT,
     what: "a reset right after a reset takes more than a second, each time",
     ...slow(1100, (asked) => again(asked) && asked.earlier < 3),
-    expect: { ...warns(IDEMPOTENT), why: 'a "cheap 200": past a second it is warned, never failed' },
+    expect: {
+      ...warns(IDEMPOTENT),
+      why: 'a "cheap 200": past a second it is warned, never failed',
+    },
   },
   {
     id: "reset-not-cheap-once",

@@ -59,7 +59,12 @@ function surfaceIs(id: string, status: number, make: () => Answer, expect = clea
 }
 
 /** Every path the same. */
-function everywhere(id: string, what: string, make: () => Answer, expect: Mutant["expect"]): Mutant {
+function everywhere(
+  id: string,
+  what: string,
+  make: () => Answer,
+  expect: Mutant["expect"],
+): Mutant {
   return { id: `everywhere-${id}`, breaks: expect.failed[0], what, answer: make, expect };
 }
 

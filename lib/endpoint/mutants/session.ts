@@ -38,13 +38,19 @@ export const sessionMutants: readonly Mutant[] = [
       ({ route }) => route === "inject",
       () => text("Not Found", 404),
     ),
-    expect: { ...fails("transport.inject-route"), why: "on the wire it is a route that isn't there" },
+    expect: {
+      ...fails("transport.inject-route"),
+      why: "on the wire it is a route that isn't there",
+    },
   },
   {
     id: "unknown-session-400",
     breaks: FRESH,
     what: "a session that was never registered is HTTP 400, saying so",
-    ...answers(fresh, () => json({ wt_inject: 1, error: "unknown session_id: register first" }, 400)),
+    ...answers(
+      fresh,
+      () => json({ wt_inject: 1, error: "unknown session_id: register first" }, 400),
+    ),
     expect: {
       ...fails(FRESH, STATUS),
       why: "a valid turn has another status than 200, and the answer says that the session is why",

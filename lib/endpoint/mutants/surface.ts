@@ -60,7 +60,10 @@ function leak(id: string, what: string, write: (words: string) => string): Mutan
       if (route !== "surface" || openTexts.length === 0) return value;
       const whole = value.surface as { extra_segments: unknown[] };
       const segment = { name: "history", content: write(openTexts.join(" ")) };
-      return { ...value, surface: { ...whole, extra_segments: [...whole.extra_segments, segment] } };
+      return {
+        ...value,
+        surface: { ...whole, extra_segments: [...whole.extra_segments, segment] },
+      };
     },
     expect: {
       ...fails(FRESH),
@@ -82,20 +85,32 @@ export const surfaceMutants: readonly Mutant[] = [
     shape(`${name(key)}-null`, `${key} is null`, surface(having(key, null))),
     shape(`${name(key)}-an-object`, `${key} is an object`, surface(having(key, {}))),
   ]),
-  shape("system-instructions-a-string", "system_instructions is one string", surface(
-    having("system_instructions", "You are the freight desk."),
-  )),
+  shape(
+    "system-instructions-a-string",
+    "system_instructions is one string",
+    surface(
+      having("system_instructions", "You are the freight desk."),
+    ),
+  ),
   shape("missing", "an answer without surface", on("surface", without("surface"))),
   shape("null", "surface is null", on("surface", having("surface", null))),
   shape("a-list", "surface is a list", on("surface", having("surface", []))),
-  shape("a-string", "surface is a string of JSON", on(
-    "surface",
-    (value) => ({ ...value, surface: JSON.stringify(value.surface) }),
-  )),
-  shape("unwrapped", "the three lists stand beside wt_inject", on(
-    "surface",
-    (value) => ({ wt_inject: 1, ...value.surface as object }),
-  )),
+  shape(
+    "a-string",
+    "surface is a string of JSON",
+    on(
+      "surface",
+      (value) => ({ ...value, surface: JSON.stringify(value.surface) }),
+    ),
+  ),
+  shape(
+    "unwrapped",
+    "the three lists stand beside wt_inject",
+    on(
+      "surface",
+      (value) => ({ wt_inject: 1, ...value.surface as object }),
+    ),
+  ),
   part("part-without-content", "system_instructions", "a part has no content", without("content")),
   part("part-without-type", "system_instructions", "a part has no type", without("type")),
   part("part-a-string", "system_instructions", "a part is a string", (p) => p.content),
@@ -120,10 +135,15 @@ export const surfaceMutants: readonly Mutant[] = [
   })),
   part("segment-without-name", "extra_segments", "a segment has no name", without("name")),
   part("segment-without-content", "extra_segments", "a segment has no content", without("content")),
-  part("segment-content-null", "extra_segments", "a segment's content is null", having(
-    "content",
-    null,
-  )),
+  part(
+    "segment-content-null",
+    "extra_segments",
+    "a segment's content is null",
+    having(
+      "content",
+      null,
+    ),
+  ),
   part("segment-a-string", "extra_segments", "a segment is a string", (s) => s.content),
   status(500, () => json({ wt_inject: 1, error: "no template" }, 500)),
   status(503, () => text("wait", 503)),
@@ -169,7 +189,10 @@ export const surfaceMutants: readonly Mutant[] = [
       if (route !== "surface") return value;
       const whole = value.surface as { extra_segments: unknown[] };
       const segment = { name: `segment-${earlier}`, content: "Checking…" };
-      return { ...value, surface: { ...whole, extra_segments: [...whole.extra_segments, segment] } };
+      return {
+        ...value,
+        surface: { ...whole, extra_segments: [...whole.extra_segments, segment] },
+      };
     },
     expect: shifting,
   },
@@ -196,20 +219,34 @@ export const surfaceMutants: readonly Mutant[] = [
       const parts = [...whole.system_instructions, part];
       return { ...value, surface: { ...whole, system_instructions: parts } };
     },
-    expect: { ...warns(STABLE), why: "a date in a prompt is legal, and goldens will differ: warned" },
+    expect: {
+      ...warns(STABLE),
+      why: "a date in a prompt is legal, and goldens will differ: warned",
+    },
   },
   leak("an-open-session", "words of open sessions stand in the surface", (words) => words),
-  leak("in-capitals", "words of open sessions stand in the surface, in capitals", (words) =>
-    words.toUpperCase()),
-  leak("without-hyphens", "words of open sessions stand in the surface, without hyphens", (words) =>
-    words.replaceAll("-", "")),
+  leak(
+    "in-capitals",
+    "words of open sessions stand in the surface, in capitals",
+    (words) => words.toUpperCase(),
+  ),
+  leak(
+    "without-hyphens",
+    "words of open sessions stand in the surface, without hyphens",
+    (words) => words.replaceAll("-", ""),
+  ),
   {
-    ...leak("in-escapes", "words of open sessions stand in the surface, as \\u escapes", (words) =>
-      words),
+    ...leak(
+      "in-escapes",
+      "words of open sessions stand in the surface, as \\u escapes",
+      (words) => words,
+    ),
     text: (text, { route, openTexts }) =>
       route === "surface" && openTexts.length > 0
-        ? text.replace(/[0-9a-f]{8}(?=-)/g, (hex) =>
-          Array.from(hex, (c) => `\\u00${c.charCodeAt(0).toString(16)}`).join(""))
+        ? text.replace(
+          /[0-9a-f]{8}(?=-)/g,
+          (hex) => Array.from(hex, (c) => `\\u00${c.charCodeAt(0).toString(16)}`).join(""),
+        )
         : text,
   },
 ];

@@ -4,7 +4,16 @@
  * @module
  */
 import { fails, type Mutant, warns } from "../mutant.ts";
-import { aCall, calls, having, isSlow, replies, replyText, turns, without } from "../mutant_seams.ts";
+import {
+  aCall,
+  calls,
+  having,
+  isSlow,
+  replies,
+  replyText,
+  turns,
+  without,
+} from "../mutant_seams.ts";
 
 const PRESENT = "response.tool-calls-present";
 const ENTRY = "response.tool-call-entry";
@@ -146,8 +155,11 @@ export const toolCallMutants: readonly Mutant[] = [
     breaks: "transport.json-utf8",
     what: "arguments stands twice in a call, once as a string and then as an object",
     ...replyText((text) =>
-      text.replace(/"tool_calls":\[.*?\](?=[,}])/, '"tool_calls":[{"name":"client_lookup",' +
-        '"arguments":"{}","arguments":{"query":"misrouted pallet"}}]')
+      text.replace(
+        /"tool_calls":\[.*?\](?=[,}])/,
+        '"tool_calls":[{"name":"client_lookup",' +
+          '"arguments":"{}","arguments":{"query":"misrouted pallet"}}]',
+      )
     ),
     expect: warns("transport.json-utf8"),
   },

@@ -62,7 +62,8 @@ export const turnStatusMutants: readonly Mutant[] = [
     expect: {
       ...fails(STATUS),
       unproven: RESTS_ON_TURNS,
-      why: "a 500 long before timeout_s is no expiry, so nothing is known of the endpoint's own deadline",
+      why:
+        "a 500 long before timeout_s is no expiry, so nothing is known of the endpoint's own deadline",
     },
   },
   {

@@ -4,7 +4,16 @@
  * @module
  */
 import { fails, type Mutant, warns } from "../mutant.ts";
-import { having, isOrdinary, json, on, replies, replyText, turns, without } from "../mutant_seams.ts";
+import {
+  having,
+  isOrdinary,
+  json,
+  on,
+  replies,
+  replyText,
+  turns,
+  without,
+} from "../mutant_seams.ts";
 
 const ECHO = "version.echo";
 const UNSPOKEN = "version.unspoken";
@@ -83,7 +92,8 @@ export const versionMutants: readonly Mutant[] = [
     ...on("reset", having("wt_inject", 2)),
     expect: {
       ...fails(ECHO, "reset.echo"),
-      why: "a reset in version 2 is refused with 400 all the same, so nothing unspoken is agreed to",
+      why:
+        "a reset in version 2 is refused with 400 all the same, so nothing unspoken is agreed to",
     },
   },
   {
