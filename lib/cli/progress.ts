@@ -59,10 +59,8 @@ export function progressOn(
     erase();
     stream.write(`${visible(text)}\n`);
   };
-  const step = (text: string, line: string) => {
-    at = text;
-    if (verbose) say(line);
-    else draw();
+  const detail = (text: string) => {
+    if (verbose) say(text);
   };
 
   return {
@@ -75,19 +73,22 @@ export function progressOn(
           );
           if (live) timer ??= setInterval(draw, LIVE_AFTER_MS);
           break;
-        case "waiting": {
-          const text = `waiting up to ${Math.ceil(event.forMs / 1_000)} s more: ${event.reason}`;
-          step(text, text);
+        case "waiting":
+          at = `waiting up to ${Math.ceil(event.forMs / 1_000)} s more: ${event.reason}`;
+          detail(at);
+          draw();
           break;
-        }
         case "probe":
-          step(event.purpose, `probe ${event.id}: ${event.purpose}`);
+          at = event.purpose;
+          detail(`probe ${event.id}: ${event.purpose}`);
+          draw();
           break;
-        case "result": {
-          const { id, verdict } = event.result;
-          step(id, `${VERDICT_LOOKS[verdict].word.padEnd(WORD_COLUMNS)} ${id}`);
+        case "result":
+          // Judging takes no time that a person could watch.
+          detail(
+            `${VERDICT_LOOKS[event.result.verdict].word.padEnd(WORD_COLUMNS)} ${event.result.id}`,
+          );
           break;
-        }
       }
     },
     note: say,

@@ -61,8 +61,11 @@ export async function run(args: Arguments, io: Io): Promise<number> {
   return EXIT.conforms;
 }
 
+/** An answer past a bound of ours broke no clause: it could not be judged. */
 function exitCodeOf(error: ContractError | TransportError): number {
-  if (error instanceof ContractError) return EXIT.violation;
+  if (error instanceof ContractError) {
+    return error.violations.length > 0 ? EXIT.violation : EXIT.incomplete;
+  }
   return error.kind === "aborted" ? EXIT.interrupted : EXIT.incomplete;
 }
 

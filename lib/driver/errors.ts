@@ -105,7 +105,7 @@ function quote(text: string): string {
 const SET_URL = "Start the endpoint, or set WT_INJECT_URL to where it listens.";
 const FRAMING = "The endpoint, or a proxy before it, must send HTTP/1.1 as it declares it.";
 const CRASHED =
-  "Look for a crash in the endpoint's log; the turn was sent once and isn't sent again.";
+  "Look for a crash in the endpoint's log; the request was sent once and isn't sent again.";
 
 /** What to do, for each way in which a wire can fail. */
 const ADVICE: Readonly<Record<FaultKind, string>> = {

@@ -61,7 +61,7 @@ export class SessionBusyError extends Error {
  * A driver of one endpoint. It never retries, follows no redirect, uses no proxy, and gives each
  * exchange, the body's last byte included, timeoutS + 5 seconds.
  *
- * ```ts
+ * ```ts ignore
  * import { HttpInject } from "./http_inject.ts";
  * import { newSessionId } from "./session_id.ts";
  *
@@ -74,6 +74,8 @@ export class HttpInject {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly timeoutS: number;
+  /** What each exchange gets, from connecting to the body's last byte, ms: timeoutS and the grace. */
+  readonly deadlineMs: number;
   /** False with a `fetch` of the caller's: nobody can promise it then. */
   readonly exactlyOnce: boolean;
   /** What a record of the run must say of the transport; undefined where there is nothing to say. */
@@ -97,6 +99,7 @@ export class HttpInject {
     }
     const { graceS = GRACE_S, maxBodyBytes } = options;
     const deadlineMs = (timeoutS + graceS) * 1000;
+    this.deadlineMs = deadlineMs;
     this.#limits = maxBodyBytes === undefined ? { deadlineMs } : { deadlineMs, maxBodyBytes };
   }
 

@@ -25,6 +25,8 @@ export interface Asked {
   readonly extra: boolean;
   /** How many requests to this route came before it. */
   readonly earlier: number;
+  /** How many requests with unknown fields to this route came before it. */
+  readonly extrasBefore: number;
   /** How many valid resets came right before it, with no valid turn between. */
   readonly resetsBefore: number;
   /** True for a turn in a session that had none since the server started. */
@@ -95,8 +97,12 @@ export interface Mutant extends Seams {
   readonly what: string;
   /** `nothing`: no one listens on its port. `silence`: connections are accepted, and that is all. */
   readonly listens?: "nothing" | "silence";
+  /** Its connections can be reset, which needs `canReset` of the raw server. */
+  readonly resets?: true;
   /** What the run is told besides the reference's profile. */
   readonly profile?: Partial<Profile>;
+  /** What the run is told in place of the reference's profile, for an agent of another kind. */
+  readonly ownProfile?: Profile;
   /** Deadline of its turns, seconds, where the run's own won't do. */
   readonly timeoutS?: number;
   /** Grace of its run, seconds, where the run's own won't do. */

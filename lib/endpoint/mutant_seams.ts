@@ -16,6 +16,11 @@ export function isOrdinary(asked: Asked): boolean {
   return asked.route === "inject" && asked.valid && !isSlow(asked) && !isFailing(asked);
 }
 
+/** A turn of the profile's ordinary words, on whose answer nothing depends. */
+export function isSmallTalk(asked: Asked): boolean {
+  return asked.valid && asked.fields.text === REFERENCE_PROFILE.prompt;
+}
+
 /** The turn that keeps the reference agent busy past its deadline. */
 export function isSlow(asked: Asked): boolean {
   return asked.valid && asked.fields.text === REFERENCE_PROFILE.slow_prompt;
@@ -29,6 +34,11 @@ export function isFailing(asked: Asked): boolean {
 /** Changes the value of every answer with a reply: those of turns that neither fail nor expire. */
 export function replies(change: (value: Json, asked: Asked) => unknown): Pick<Seams, "value"> {
   return { value: (value, asked) => isOrdinary(asked) ? change(value, asked) : value };
+}
+
+/** Changes the value of answers to ordinary words alone: none that the profile promises. */
+export function smallTalk(change: (value: Json, asked: Asked) => unknown): Pick<Seams, "value"> {
+  return { value: (value, asked) => isSmallTalk(asked) ? change(value, asked) : value };
 }
 
 /** Changes the value of every turn's answer, errors and expiries too. */
@@ -93,9 +103,12 @@ export function answers(
   return { answer: (asked) => when(asked) ? make(asked) : undefined };
 }
 
-/** Closes the connection without a byte where `when` holds. */
-export function drops(when: (asked: Asked) => boolean): Pick<Seams, "wire"> {
-  return { wire: (_, asked) => when(asked) ? [{ close: "fin" }] : undefined };
+/** Closes the connection at once and without a byte where `when` holds. */
+export function drops(when: (asked: Asked) => boolean): Pick<Seams, "answer" | "wire"> {
+  return {
+    ...answers(when, () => bare(200)),
+    wire: (_, asked) => when(asked) ? [{ close: "fin" }] : undefined,
+  };
 }
 
 /** An answer with a JSON body. */

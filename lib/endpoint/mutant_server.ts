@@ -8,7 +8,7 @@ import { STATUS_TEXT } from "@std/http/status";
 import { rawServer, type Received, type Step } from "../wire/raw_server.ts";
 import { contractHandler } from "./handler.ts";
 import type { Answer, Asked, Mutant } from "./mutant.ts";
-import { askedReader } from "./mutant_asked.ts";
+import { askedReader, bodyOf } from "./mutant_asked.ts";
 import { joined } from "./mutant_seams.ts";
 import { referenceAgent } from "./reference.ts";
 
@@ -41,6 +41,7 @@ export async function serveMutant(
   const server = rawServer(play, {
     ...options,
     ...(mutant.listens === "silence" ? { accept: "ignore" as const } : {}),
+    ...(mutant.resets === true ? { resets: true } : {}),
   });
   if (mutant.listens === "nothing") await server.close();
   return {
@@ -92,7 +93,8 @@ async function fromReference(
   { received }: Asked,
   reference: (request: Request) => Promise<Response>,
 ): Promise<Answer> {
-  const { target, method, body } = received;
+  const { target, method } = received;
+  const body = bodyOf(received);
   const response = await reference(requestOf(target, method, body));
   return {
     status: response.status,

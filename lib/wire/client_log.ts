@@ -47,11 +47,16 @@ export class ExchangeLog {
   /** Notes bytes of the answer; keeps a copy of the first {@linkcode MAX_RAW_BYTES}. */
   arrived(bytes: Uint8Array, atMs: number): void {
     this.mark("firstByteMs", atMs);
-    const last = this.#arrivals.at(-1);
-    if (last !== undefined && this.#arrivals.length === MAX_ARRIVALS) last[1] += bytes.length;
-    else this.#arrivals.push([atMs, bytes.length]);
+    this.counted(bytes.length, atMs);
     const room = MAX_RAW_BYTES - this.#raw.length;
     if (room > 0) this.#raw.append(bytes, 0, Math.min(room, bytes.length));
+  }
+
+  /** Notes how many bytes came, for those who can't see the raw ones. */
+  counted(size: number, atMs: number): void {
+    const last = this.#arrivals.at(-1);
+    if (last !== undefined && this.#arrivals.length === MAX_ARRIVALS) last[1] += size;
+    else this.#arrivals.push([atMs, size]);
   }
 
   /** The finished exchange. */

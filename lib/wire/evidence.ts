@@ -41,15 +41,15 @@ export function curlLine(request: WireRequest, options: CurlOptions = {}): strin
   }
   words.push(...credentialWords(request, showSecrets));
   for (const name of ADDED_BY_CURL) {
-    const wanted = header(request.headers, name) === undefined;
-    const sent = (name !== "Content-Type" && name !== "Expect") || request.body.length > 0;
-    if (wanted && sent) words.push("-H", quoted(`${name}:`));
+    const forBody = name === "Content-Type" || name === "Expect";
+    const added = !forBody || sendsBody(request);
+    if (added && header(request.headers, name) === undefined) words.push("-H", quoted(`${name}:`));
   }
 
   const { body } = request;
   if (body.length > maxBodyBytes) {
     words.push("--data-binary", "@body.bin", `# body.bin: the request's ${body.length} bytes`);
-  } else if (body.length > 0 || sendsEmptyBody(request)) {
+  } else if (sendsBody(request)) {
     const text = utf8Text(body);
     if (text === undefined || !isPlain(text) || text.startsWith("@")) {
       return `printf ${printfWord(body)} | ${words.join(" ")} --data-binary @-`;
@@ -78,19 +78,21 @@ function upToCharacter(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] as number;
     if ((byte & 0xc0) === 0x80) continue;
-    const size = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    const size = byte > 0xf4 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 1;
     return size > back ? bytes.subarray(0, bytes.length - back) : bytes;
   }
   return bytes;
 }
 
-function methodWords({ method }: WireRequest): readonly string[] {
-  // curl waits for the body of a HEAD that it doesn't know to be one.
-  return method === "HEAD" ? ["--head"] : method === "GET" ? [] : ["-X", quoted(method)];
+function methodWords({ method, body }: WireRequest): readonly string[] {
+  // curl waits for the body of a HEAD that it doesn't know to be one, and makes a body a POST.
+  if (body.length === 0 && method === "HEAD") return ["--head"];
+  return body.length === 0 && method === "GET" ? [] : ["-X", quoted(method)];
 }
 
-function sendsEmptyBody({ headers, method }: WireRequest): boolean {
-  return header(headers, "content-length") !== undefined ||
+/** True where a body is sent, be it an empty one with its length. */
+function sendsBody({ headers, method, body }: WireRequest): boolean {
+  return body.length > 0 || header(headers, "content-length") !== undefined ||
     method === "POST" || method === "PUT" || method === "PATCH";
 }
 

@@ -103,7 +103,7 @@ async function readBody(
       if (value === undefined) return undefined;
       const atMs = log.now();
       if (stop.check(atMs)) return stop.fault("body");
-      log.arrived(value, atMs);
+      log.counted(value.length, atMs);
       const room = Math.min(value.length, max - body.length);
       body.append(value, 0, room);
       if (room > 0) options.onBody?.(value.slice(0, room), atMs);

@@ -59,7 +59,9 @@ export function requestMessage(request: WireRequest): RequestMessage {
   headers.push(...framing);
 
   let head = `${request.method} ${url.pathname}${url.search} HTTP/1.1\r\n`;
-  for (const [name, value] of headers) head += `${name}: ${value}\r\n`;
+  for (const [name, value] of headers) {
+    head += value === "" ? `${name}:\r\n` : `${name}: ${value}\r\n`;
+  }
   head += "\r\n";
   const bytes = new Uint8Array(head.length + request.body.length);
   if (ASCII.test(head)) encoder.encodeInto(head, bytes);

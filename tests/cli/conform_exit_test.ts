@@ -14,6 +14,17 @@ Deno.test("conform exits 0 where the endpoint conforms, and says so on standard 
   );
 });
 
+Deno.test("conform --reference conforms, in a folder and with a profile of its own", async () => {
+  await inFolder(async (cwd) => {
+    await Deno.writeTextFile(`${cwd}/wt-inject.json`, "not even JSON");
+    const { code, stdout, stderr } = await wtInject(["conform", "--reference"], { cwd });
+    assertMatch(stdout, /^CONFORMS: \d+ passed; \d+ turns sent; /m);
+    assertStringIncludes(stdout, "\nrepeat: wt-inject conform --reference\n");
+    assertMatch(stderr, /^\d+ checks on http:\/\/127\.0\.0\.1:\d+, at most \d+ turns .*\n$/);
+    assertEquals(code, 0);
+  });
+});
+
 Deno.test("conform exits 1 where the endpoint breaks a clause, and shows how", async () => {
   await using endpoint = smallEndpoint({ "/wt/reset": () => Response.json({ wt_inject: 2 }) });
   const { code, stdout } = await wtInject(["conform", endpoint.url, "--select", "reset.echo"]);

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { wtInject } from "./subprocess.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -24,7 +25,11 @@ async function loadedWith(entry: string): Promise<ReadonlySet<string>> {
 
 Deno.test("loadedWith() follows imports, and this file is its own example", async () => {
   const loaded = await loadedWith("tests/cli/graph_test.ts");
-  assertEquals([...loaded].sort(), ["@std/assert", "tests/cli/graph_test.ts"]);
+  assertEquals([...loaded].sort(), [
+    "@std/assert",
+    "tests/cli/graph_test.ts",
+    "tests/cli/subprocess.ts",
+  ]);
 });
 
 Deno.test("cli.ts loads the table and the parser, and no layer that help doesn't need", async () => {
@@ -46,4 +51,35 @@ Deno.test("version loads neither zod nor a clause", async () => {
       assert(!module.startsWith("lib/contract/envelopes"), `${entry} loads ${module}`);
     }
   }
+});
+
+Deno.test("mod.ts loads the command line only where it is the program", async () => {
+  const loaded = [...await loadedWith("mod.ts")].filter((module) => module.startsWith("lib/cli/"));
+  assertEquals(loaded, []);
+  const { code, stdout, stderr } = await wtInject(["version"], { program: "mod.ts" });
+  assertEquals([code, stderr], [0, ""]);
+  assertEquals(stdout, (await wtInject(["version"])).stdout);
+});
+
+Deno.test("mod.ts exports what its users are promised", async () => {
+  assertEquals(Object.keys(await import("../../mod.ts")).sort(), [
+    "ContractError",
+    "DECLARATIONS",
+    "HttpInject",
+    "ListenError",
+    "SessionBusyError",
+    "TransportError",
+    "UsageError",
+    "conform",
+    "contractHandler",
+    "dryRun",
+    "formatNames",
+    "listChecks",
+    "newSessionId",
+    "onceFetch",
+    "rejudge",
+    "renderReport",
+    "serveEndpoint",
+    "toOpenAiResponse",
+  ]);
 });

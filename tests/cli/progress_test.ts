@@ -44,7 +44,7 @@ Deno.test("progressOn() says how many turns will be sent, and no more, off a ter
 Deno.test("progressOn() keeps one live line on a terminal, no wider than it, and takes it away", () => {
   const long: RunEvent = { type: "probe", id: "x", purpose: "something longer than a line" };
   assertEquals(
-    printed(true, {}, [PLAN, PROBE, long]),
+    printed(true, {}, [PLAN, PROBE, long, RESULT]),
     `${FIRST}\r\x1b[K1 s: a reset\r\x1b[K3 s: something lon…\r\x1b[K`,
   );
 });

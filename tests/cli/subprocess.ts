@@ -18,10 +18,11 @@ export interface StartOptions {
   readonly input?: string;
   /** Instead of those that the tasks give. */
   readonly permissions?: readonly string[];
+  /** Instead of `cli.ts`. */
+  readonly program?: string;
 }
 
 const ROOT = new URL("../../", import.meta.url);
-const CLI = new URL("cli.ts", ROOT).pathname;
 const CONFIG = new URL("deno.json", ROOT).pathname;
 
 const PERMISSIONS = [
@@ -32,7 +33,10 @@ const PERMISSIONS = [
 ];
 
 /** The words that start the command line, for tests that need a shell. */
-export function cliWords(permissions: readonly string[] = PERMISSIONS): readonly string[] {
+export function cliWords(
+  { permissions = PERMISSIONS, program = "cli.ts" }: StartOptions = {},
+): readonly string[] {
+  const path = new URL(program, ROOT).pathname;
   return [
     Deno.execPath(),
     "run",
@@ -40,13 +44,13 @@ export function cliWords(permissions: readonly string[] = PERMISSIONS): readonly
     "--no-prompt",
     ...permissions,
     `--config=${CONFIG}`,
-    CLI,
+    path,
   ];
 }
 
 /** Starts `wt-inject` with some words. */
 export function start(words: readonly string[], options: StartOptions = {}): Deno.ChildProcess {
-  const [program, ...args] = [...cliWords(options.permissions), ...words];
+  const [program, ...args] = [...cliWords(options), ...words];
   return new Deno.Command(program!, {
     args,
     stdin: options.input === undefined ? "null" : "piped",

@@ -17,7 +17,7 @@ Deno.test("inject() puts exactly these bytes on the wire", async () => {
       "Accept: application/json\r\n" +
       "Accept-Encoding: identity\r\n" +
       "User-Agent: wt-inject/0.1.0\r\n" +
-      "Content-Length: 114\r\n" +
+      "Content-Length: 110\r\n" +
       "Connection: close\r\n" +
       "\r\n" +
       '{"wt_inject":1,"session_id":"wt-3f9a1c2e",' +

@@ -4,7 +4,8 @@ import { latin1 } from "../../lib/wire/bytes.ts";
 import { systemDialer } from "../../lib/wire/connect.ts";
 import { gate, hasIPv6, post, testServer } from "./_server.ts";
 
-// Self-signed for localhost, 127.0.0.1 and ::1, valid from 2020 to 2120.
+// Self-signed by `openssl ca -selfsign` for localhost, 127.0.0.1 and ::1, valid from 2020 to 2120.
+// CA:FALSE, because the TLS library refuses an authority as a server.
 const cert = Deno.readTextFileSync(new URL("testdata/cert.pem", import.meta.url));
 const key = Deno.readTextFileSync(new URL("testdata/key.pem", import.meta.url));
 const tls = { cert, key };
@@ -73,7 +74,7 @@ Deno.test("makeOnce() rejects with a TypeError where caCerts are none", async ()
 });
 
 /** Passes bytes between a client and a TLS server, and cuts the client's side without TLS's goodbye. */
-async function cutter(port: number, cut: Promise<void>) {
+function cutter(port: number, cut: Promise<void>) {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const pipe = async (from: Deno.Conn, to: Deno.Conn) => {
     const buffer = new Uint8Array(65536);
@@ -112,7 +113,7 @@ Deno.test("once() takes a TLS connection cut without goodbye for no end of a bod
       await peer.send(answer);
       await peer.gone();
     }, { tls });
-    await using proxy = await cutter(server.port, seen.opened);
+    await using proxy = cutter(server.port, seen.opened);
     const { fault, response } = await trusting(post(proxy.url), { onBody: seen.open });
     assertEquals(fault?.kind, kind, answer);
     assertEquals(latin1(response?.body ?? new Uint8Array()), body);

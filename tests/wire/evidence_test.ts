@@ -63,7 +63,10 @@ Deno.test("curlLine() keeps the shell and curl from reading anything into the re
       request({ method: "HEAD", url: "http://[::1]:1/a'b?c={d}&e=[1]#f" }),
       `${START} --head 'http://[::1]:1/a'\\''b?c={d}&e=[1]' ${BARE}`,
     ],
-    [request({}), `${START} -X POST http://127.0.0.1:8647/wt/inject ${BARE} --data-binary ''`],
+    [
+      request({}),
+      `${START} -X POST http://127.0.0.1:8647/wt/inject ${WITH_BODY} --data-binary ''`,
+    ],
     // Bidirectional controls could show one line and run another.
     [
       request({}, "\u202e"),

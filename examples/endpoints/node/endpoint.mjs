@@ -106,7 +106,7 @@ async function respond(request) {
     if (!Object.hasOwn(ROUTES, route)) return [404, "no such route"];
     if (request.method !== "POST") return [405, "use POST"];
     const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }); // a BOM is no JSON
-    const body = JSON.parse(utf8.decode(Buffer.concat(chunks)));
+    const body = JSON.parse(utf8.decode(await new Blob(chunks).arrayBuffer()));
     for (const name of route === "/wt/inject" ? Object.keys(FIELDS) : ["wt_inject"]) {
       if (!FIELDS[name](body[name])) return [400, `${name} is missing, or not as version 1 has it`];
     }
@@ -119,7 +119,7 @@ async function respond(request) {
 const server = createServer(async (request, response) => {
   const [status, answer] = await respond(request);
   const failure = { wt_inject: 1, reply: "", tool_calls: [], error: answer };
-  const body = Buffer.from(JSON.stringify(status === 200 ? answer : failure));
+  const body = new TextEncoder().encode(JSON.stringify(status === 200 ? answer : failure));
   const headers = { "Content-Type": "application/json", "Content-Length": body.length };
   response.writeHead(status, headers).end(body);
 });

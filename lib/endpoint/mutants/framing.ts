@@ -54,10 +54,13 @@ export const framingMutants: readonly Mutant[] = [
     { send: headOf(answer) },
     fin,
   ]),
-  framed("reset-in-the-body", "the connection is reset in the middle of the body", (answer) => [
-    { send: joined(headOf(answer), answer.body.subarray(0, 10)) },
-    { close: "rst" },
-  ]),
+  {
+    ...framed("reset-in-the-body", "the connection is reset in the middle of the body", (answer) => [
+      { send: joined(headOf(answer), answer.body.subarray(0, 10)) },
+      { close: "rst" },
+    ]),
+    resets: true,
+  },
   framed(
     "length-too-long",
     "Content-Length is one more than the body has",

@@ -126,6 +126,7 @@ export const requestMutants: readonly Mutant[] = [
     breaks: REFUSED,
     what: "a request without text has its connection reset",
     wire: (_, asked) => lacks("text")(asked) ? [{ close: "rst" }] : undefined,
+    resets: true,
     expect: warns(REFUSED),
   },
   {

@@ -64,6 +64,7 @@ export const unreachableTargets: readonly Mutant[] = [
     what: "every connection is reset",
     answer: () => bare(200),
     wire: () => [{ close: "rst" }],
+    resets: true,
     expect: unreachable,
   },
   {
