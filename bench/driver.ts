@@ -77,7 +77,7 @@ function throughFetch(client?: Deno.HttpClient): Turn {
 }
 
 const contestants: readonly (readonly [name: string, turn: Turn])[] = [
-  ["driver", (session) => driver.inject(session, TURN)],
+  ["driver", throughDriver],
   ["fetch", throughFetch()],
   ["fetch, no pool", throughFetch(unpooled)],
 ];

@@ -38,8 +38,7 @@ export function numberPresent(text: string, { value, unit }: TargetNumber): bool
   const digits = String(value);
   const at = findWord(text, digits);
   if (at === -1) return false;
-  // A whole word is there already: the empty unit stands beside it.
-  if (unit === null || unit === "") return true;
+  if (unit === null) return true;
   const from = stepBack(text, at, UNIT_REACH);
   const to = stepForward(text, at + digits.length, UNIT_REACH);
   return hasWordInAnyCase(text.slice(from, to), unit);

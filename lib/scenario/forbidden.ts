@@ -25,6 +25,9 @@ const CUES: readonly string[] = [
   "nonexistent",
 ];
 
+/** `str.isdigit()`: decimal digits of every script, and those in circles, brackets or above the line. */
+const DIGITS = /^[\p{Nd}²³¹፩-፱᧚⁰⁴-⁹₀-₉①-⑨⑴-⑼⒈-⒐⓪⓵-⓽⓿❶-❾➀-➈➊-➒𐩀-𐩃𐹠-𐹨𑁒-𑁚🄀-🄊]+$/u;
+
 /**
  * The first of the facts that the text asserts, or undefined.
  *
@@ -40,7 +43,7 @@ export function assertedFact(text: string, facts: readonly string[]): string | u
 
 function isAsserted(lower: string, fact: string): boolean {
   const core = strip(fact);
-  const whole = /^\p{Nd}+$/u.test(core) || /^[a-z_][a-z0-9_]*$/.test(core);
+  const whole = DIGITS.test(core) || /^[a-z_][a-z0-9_]*$/.test(core);
   // An empty fact would never move on by itself, and indexOf never says that it is past the end.
   for (let from = 0; from <= lower.length;) {
     const at = whole ? findWord(lower, fact, from) : lower.indexOf(fact, from);

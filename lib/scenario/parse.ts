@@ -28,7 +28,7 @@ import {
 } from "./scenario.ts";
 
 /** Every key of a scenario file with its reader. */
-type Readers = { readonly [K in keyof Scenario]-?: Reader<Scenario[K]> };
+type Readers = { readonly [K in keyof Scenario]: Reader<Scenario[K]> };
 
 const requiredCall: Reader<RequiredCall> = (value, place) => {
   if (Array.isArray(value)) return listOf(nonEmptyText)(value, place);
@@ -123,7 +123,8 @@ export function parseScenario(value: unknown, where: string): Scenario {
 
   /** A field as it stands there, or its default where it doesn't. */
   const field = <K extends keyof Scenario>(key: K, absent?: Scenario[K]): Scenario[K] => {
-    if (Object.hasOwn(value, key)) return READERS[key](value[key], { where, path: key });
+    const read: Readers[K] = READERS[key];
+    if (Object.hasOwn(value, key)) return read(value[key], { where, path: key });
     if (absent !== undefined) return absent;
     throw cannotRead(root, `the key "${key}" is missing`);
   };

@@ -24,7 +24,8 @@ export async function judged(mutant: Mutant): Promise<Report> {
   try {
     return await conform({
       baseUrl: served.url,
-      profile: { ...REFERENCE_PROFILE, slow_timeout_s: 0.1, ...mutant.profile },
+      profile: mutant.ownProfile ??
+        { ...REFERENCE_PROFILE, slow_timeout_s: 0.1, ...mutant.profile },
       timeoutS: mutant.timeoutS ?? 2,
       graceS: mutant.graceS ?? 0.5,
     });
@@ -59,9 +60,7 @@ function differencesOf(mutant: Mutant, report: Report): readonly string[] {
   const { outcome, failed, warned, unproven = [] } = mutant.expect;
   const actual = outcomeSoFar(report);
   return [
-    ...(actual === outcome
-      ? []
-      : [`outcome is ${actual}, not ${outcome}: ${report.reason}`]),
+    ...(actual === outcome ? [] : [`outcome is ${actual}, not ${outcome}: ${report.reason}`]),
     ...setDifferences(report, "failed", failed),
     ...setDifferences(report, "warned", warned),
     ...unproven.flatMap((id) => {

@@ -9,5 +9,4 @@ Deno.test("conform() judges broken tool calls as pinned", () =>
 Deno.test("conform() judges broken replies and errors as pinned", () =>
   assertJudgedAsPinned(replyAndErrorMutants));
 
-Deno.test("conform() judges broken versions as pinned", () =>
-  assertJudgedAsPinned(versionMutants));
+Deno.test("conform() judges broken versions as pinned", () => assertJudgedAsPinned(versionMutants));

@@ -20,9 +20,11 @@ const CLAUSE = "transport.json-utf8";
 
 /** What can't be judged where no reply can be read. */
 const UNREADABLE = [
+  "conformance.must-call",
   "error.own-deadline",
   "response.reply",
   "response.tool-calls-present",
+  "session.memory",
   "session.unknown-is-fresh",
 ] as const;
 
@@ -141,7 +143,7 @@ export const bodyMutants: readonly Mutant[] = [
   body(
     "duplicate-key",
     "reply stands twice in the envelope",
-    (text) => text.replace(/\}$/, ',"reply":"Good morning."}'),
+    (text) => text.replace("{", '{"reply":"Good evening.",'),
     warns(CLAUSE),
   ),
   body(

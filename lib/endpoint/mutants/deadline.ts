@@ -5,7 +5,7 @@
  * @module
  */
 import { type Answer, type Asked, clean, fails, type Mutant, warns } from "../mutant.ts";
-import { answers, bare, drops, isSlow, json, pause, text, turns } from "../mutant_seams.ts";
+import { answers, bare, isSlow, json, pause, text, turns } from "../mutant_seams.ts";
 
 const DEADLINE = "error.own-deadline";
 
@@ -32,6 +32,8 @@ const REPLY = json({ wt_inject: 1, reply: "I have taken my time.", tool_calls: [
 
 /** Deadlines that are broken, and some that only look it. */
 export const deadlineMutants: readonly Mutant[] = [
+  expiryAs(201, () => json({ wt_inject: 1, reply: "", tool_calls: [], error: "timed out" }, 201)),
+  expiryAs(204, () => bare(204)),
   expiryAs(504, () => text("upstream timed out", 504)),
   expiryAs(500, () => json({ wt_inject: 1, error: "TimeoutError" }, 500)),
   expiryAs(503, () => json({ wt_inject: 1, error: "busy" }, 503)),
@@ -40,7 +42,7 @@ export const deadlineMutants: readonly Mutant[] = [
     id: "expiry-drops-the-connection",
     breaks: DEADLINE,
     what: "an expired turn's connection is closed without a byte, at its deadline",
-    ...drops(isSlow),
+    wire: (_, asked) => isSlow(asked) ? [{ close: "fin" }] : undefined,
     expect: { ...fails(DEADLINE), why: "the drop is the endpoint's answer to its own deadline" },
   },
   {
@@ -164,7 +166,7 @@ export const deadlineMutants: readonly Mutant[] = [
     profile: { slow_timeout_s: 1 },
     expect: {
       ...fails("error.turn-status"),
-      unproven: [DEADLINE, "request.timeout"],
+      unproven: [DEADLINE],
       why: "it is a failure of the agent as a status, and no expiry",
     },
   },

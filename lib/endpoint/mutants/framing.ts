@@ -55,10 +55,14 @@ export const framingMutants: readonly Mutant[] = [
     fin,
   ]),
   {
-    ...framed("reset-in-the-body", "the connection is reset in the middle of the body", (answer) => [
-      { send: joined(headOf(answer), answer.body.subarray(0, 10)) },
-      { close: "rst" },
-    ]),
+    ...framed(
+      "reset-in-the-body",
+      "the connection is reset in the middle of the body",
+      (answer) => [
+        { send: joined(headOf(answer), answer.body.subarray(0, 10)) },
+        { close: "rst" },
+      ],
+    ),
     resets: true,
   },
   framed(

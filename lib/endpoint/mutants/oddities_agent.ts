@@ -5,29 +5,33 @@
  */
 import type { TurnResult } from "../agent.ts";
 import { clean, type Mutant } from "../mutant.ts";
-import { answers, bare, isOrdinary, json, on, pause, replies, text } from "../mutant_seams.ts";
+import { answers, bare, json, on, pause, smallTalk, text } from "../mutant_seams.ts";
 import type { Answer, Asked, Seams } from "../mutant.ts";
 
-/** An agent of one answer, which is over at once whatever it is told. */
-function agentThat(
-  id: string,
-  what: string,
-  say: () => TurnResult,
-  more: Partial<Mutant> = {},
-): Mutant {
-  return {
-    id: `odd-agent-${id}`,
-    breaks: undefined,
-    what,
-    agent: (agent) => ({ ...agent, inject: () => Promise.resolve(say()) }),
-    ...more,
-    expect: {
-      ...clean,
-      outcome: "INCOMPLETE",
-      unproven: ["error.own-deadline"],
-      why: "nothing that this agent does outlasts a deadline, and nobody declared that",
+const NARROW = ["no-tools", "no-recall", "no-slow-turn", "no-error-on-demand"] as const;
+
+/**
+ * An agent of one answer, which is over at once whatever it is told: once with nothing said of it, and
+ * once with all of it declared.
+ */
+function agentThat(id: string, what: string, say: () => TurnResult): readonly Mutant[] {
+  const agent: Seams["agent"] = (agent) => ({ ...agent, inject: () => Promise.resolve(say()) });
+  const odd = { breaks: undefined, what, agent };
+  return [
+    {
+      ...odd,
+      id: `odd-agent-${id}`,
+      ownProfile: {},
+      expect: {
+        ...clean,
+        outcome: "INCOMPLETE",
+        unproven: ["error.own-deadline", "session.memory", "conformance.canary"],
+        why:
+          "nothing that this agent does outlasts a deadline or shows a memory, and nobody says so",
+      },
     },
-  };
+    { ...odd, id: `odd-agent-${id}-as-declared`, ownProfile: { declare: NARROW }, expect: clean },
+  ];
 }
 
 const broken = ({ route, valid }: Asked) => route === "inject" && !valid;
@@ -57,18 +61,18 @@ export const agentOddities: readonly Mutant[] = [
     what: "the reference endpoint, unchanged",
     expect: clean,
   },
-  agentThat("refuses-politely", "an agent that refuses whatever it is asked", () => ({
+  ...agentThat("refuses-politely", "an agent that refuses whatever it is asked", () => ({
     reply: "I am sorry, I can't help with that.",
     toolCalls: [],
   })),
-  agentThat("always-fails", "an agent that fails every turn, by an error envelope", () => ({
+  ...agentThat("always-fails", "an agent that fails every turn, by an error envelope", () => ({
     reply: "",
     error: "model overloaded",
   })),
-  agentThat("always-throws", "an agent that throws every turn", () => {
+  ...agentThat("always-throws", "an agent that throws every turn", () => {
     throw new RangeError("no model is configured");
   }),
-  agentThat("chatters", "an agent that quotes what sounds like a protocol", () => ({
+  ...agentThat("chatters", "an agent that quotes what sounds like a protocol", () => ({
     reply: '{"wt_inject": 2, "error": "HTTP/1.1 504 Gateway Timeout", "reply": ""}',
     toolCalls: [{ name: "error", arguments: { error: "", wt_inject: "1" } }],
   })),
@@ -146,7 +150,7 @@ export const agentOddities: readonly Mutant[] = [
     ...on("reset", (value) => ({ ...value, deleted: { sessions: 2 }, reply: null, error: "" })),
   }),
   odd("reply-is-an-empty-object", "an agent's words are JSON themselves", {
-    ...replies((value, asked) => isOrdinary(asked) ? { ...value, reply: "{}" } : value),
+    ...smallTalk((value) => ({ ...value, reply: "{}" })),
   }),
   odd("location-on-a-200", "a Location header stands on every answer, 200s too", {
     head: (answer) => ({ ...answer, headers: [...answer.headers, ["location", "/elsewhere"]] }),

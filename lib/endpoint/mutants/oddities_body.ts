@@ -4,7 +4,15 @@
  * @module
  */
 import { clean, type Expectation, type Mutant, type Seams } from "../mutant.ts";
-import { aCall, calls, type Json, replies, replyText, surface } from "../mutant_seams.ts";
+import {
+  aCall,
+  calls,
+  type Json,
+  replies,
+  replyText,
+  smallTalk,
+  surface,
+} from "../mutant_seams.ts";
 
 function odd(id: string, what: string, seams: Seams, expect: Expectation = clean): Mutant {
   return { id: `odd-${id}`, breaks: undefined, what, ...seams, expect };
@@ -47,15 +55,6 @@ export const bodyOddities: readonly Mutant[] = [
       ) => [key, (list as Json[]).map((entry) => ({ ...entry, note: 1, strict: true }))]);
       return { ...Object.fromEntries(lists), rendered_for: null, more_segments: "none" };
     }),
-  }),
-  odd("other-parts-in-the-surface", "a part has a type of its own, beside its content", {
-    ...surface((whole) => ({
-      ...whole,
-      system_instructions: [
-        ...whole.system_instructions as Json[],
-        { type: "markdown", content: "# Freight", id: 7 },
-      ],
-    })),
   }),
   odd("surface-of-empty-lists", "a surface with nothing in it", {
     ...surface(() => ({ system_instructions: [], tool_definitions: [], extra_segments: [] })),
@@ -100,10 +99,10 @@ export const bodyOddities: readonly Mutant[] = [
     ...replyText((text) => text.replace('"reply":"', '"reply":"\\u0000')),
   }),
   odd("reply-of-white-space", "a reply is one blank", {
-    ...replies((value) => ({ ...value, reply: " " })),
+    ...smallTalk((value) => ({ ...value, reply: " " })),
   }, { ...clean, why: "it isn't empty" }),
   odd("reply-of-a-megabyte", "a turn's reply is a megabyte of text", {
-    ...replies((value, { earlier }) =>
+    ...smallTalk((value, { earlier }) =>
       earlier === 0 ? { ...value, reply: "pallet ".repeat(150_000) } : value
     ),
   }),

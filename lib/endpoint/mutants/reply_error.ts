@@ -11,6 +11,9 @@ const EMPTY = "response.reply-empty";
 const ERROR = "response.error";
 const CALLS = "response.tool-calls-present";
 
+/** No key of the envelope is where it should be, the list of calls neither. */
+const noKeys = fails("version.echo", REPLY, CALLS, "conformance.must-call");
+
 function reply(id: string, value: unknown): Mutant {
   return {
     id: `reply-${id}`,
@@ -92,9 +95,9 @@ export const replyAndErrorMutants: readonly Mutant[] = [
       value.error === undefined ? value : { ...value, error: { message: value.error } }
     ),
     expect: {
-      ...fails(ERROR, EMPTY, "error.own-deadline"),
+      ...fails(ERROR, EMPTY, "error.own-deadline", "error.agent-level"),
       why:
-        "an expiry needs an error that is a non-empty string; without one the reply may not be empty",
+        "a failure and an expiry need an error that is a non-empty string; without one the reply may not be empty",
     },
   },
   {
@@ -103,7 +106,7 @@ export const replyAndErrorMutants: readonly Mutant[] = [
     what: "failures and expiries are told by wt_inject and error alone",
     ...turns((value) => value.error === undefined ? value : { wt_inject: 1, error: value.error }),
     expect: {
-      ...fails(REPLY, CALLS, "error.own-deadline"),
+      ...fails(REPLY, CALLS, "error.own-deadline", "error.agent-level", "error.witnessed-calls"),
       why: '"HTTP 200 with a full envelope": reply may be empty there, and may not be missing',
     },
   },
@@ -113,7 +116,7 @@ export const replyAndErrorMutants: readonly Mutant[] = [
     what: "the envelope stands in an array",
     ...replies((value) => [value]),
     expect: {
-      ...fails("version.echo", REPLY, CALLS),
+      ...noKeys,
       why: "an array is JSON, so transport holds; none of the required keys is there",
     },
   },
@@ -122,21 +125,21 @@ export const replyAndErrorMutants: readonly Mutant[] = [
     breaks: "version.echo",
     what: "the envelope is encoded twice",
     ...replies((value) => JSON.stringify(value)),
-    expect: fails("version.echo", REPLY, CALLS),
+    expect: noKeys,
   },
   {
     id: "answer-null",
     breaks: "version.echo",
     what: "a turn is answered null",
     ...replies(() => null),
-    expect: fails("version.echo", REPLY, CALLS),
+    expect: noKeys,
   },
   {
     id: "answer-wrapped",
     breaks: "version.echo",
     what: 'the envelope stands under a key "data"',
     ...replies((value) => ({ data: value })),
-    expect: fails("version.echo", REPLY, CALLS),
+    expect: noKeys,
   },
   {
     id: "answer-broken-in-one-session-only",

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Asked, clean, fails, type Mutant, warns } from "../mutant.ts";
-import { answers, drops, isSlow, json, on, text, turns } from "../mutant_seams.ts";
+import { answers, drops, json, on, smallTalk, text } from "../mutant_seams.ts";
 
 const UNKNOWN = "version.unknown-fields";
 const REFUSED = "request.refused";
@@ -81,7 +81,7 @@ export const requestMutants: readonly Mutant[] = [
     breaks: undefined,
     what: "the agent fails, once, in the turn that has fields that version 1 doesn't know",
     answer: (asked) =>
-      extraOn("inject")(asked) && asked.earlier < 5
+      extraOn("inject")(asked) && asked.extrasBefore === 0
         ? json({ wt_inject: 1, reply: "", tool_calls: [], error: "model overloaded" })
         : undefined,
     expect: { ...clean, why: "an agent may fail by chance in that turn as in any other" },
@@ -142,7 +142,7 @@ export const requestMutants: readonly Mutant[] = [
       outcome: "INCOMPLETE",
       failed: [],
       warned: [REFUSED],
-      unproven: ["error.own-deadline", "surface.fresh-session"],
+      unproven: ["error.own-deadline", "session.memory"],
       why:
         "refusing is a SHOULD, and no MUST says how an endpoint stays alive; it was reachable, so " +
         "required checks that come after could not run, and that is exit 3",
@@ -181,10 +181,9 @@ export const requestMutants: readonly Mutant[] = [
   ...[0, 1].map((worker): Mutant => ({
     id: `error-from-worker-${worker}-of-two`,
     breaks: undefined,
-    what:
-      `two workers take turns, and worker ${worker} has no model: each turn of its own is an error`,
-    ...turns((value, asked) =>
-      asked.earlier % 2 === worker && asked.valid && !isSlow(asked)
+    what: `two workers take turns, and worker ${worker} fails at ordinary words`,
+    ...smallTalk((value, asked) =>
+      asked.earlier % 2 === worker
         ? { wt_inject: 1, reply: "", tool_calls: [], error: "no model is configured" }
         : value
     ),

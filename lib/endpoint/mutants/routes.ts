@@ -16,6 +16,7 @@ const redirect = (status: number) => (asked: Asked) =>
 
 /** What can't be judged where no turn can be sent. */
 const NO_TURNS = [
+  "error.agent-level",
   "error.own-deadline",
   "error.turn-status",
   "response.error",
@@ -26,6 +27,16 @@ const NO_TURNS = [
   "response.tool-call-name",
   "response.tool-calls-present",
   "session.unknown-is-fresh",
+] as const;
+
+/** What can't be shown where no reset is answered 200. */
+const NO_RESETS = [
+  "conformance.canary",
+  "reset.echo",
+  "reset.idempotent",
+  "reset.no-scope",
+  "reset.synchronous",
+  "reset.total",
 ] as const;
 
 function injectIs(id: string, what: string, make: (asked: Asked) => Answer): Mutant {
@@ -44,7 +55,7 @@ function resetIs(id: string, what: string, make: (asked: Asked) => Answer): Muta
     breaks: RESET,
     what: `POST /wt/reset is ${what}`,
     ...answers(to("reset"), make),
-    expect: { ...fails(RESET), unproven: ["reset.echo", "reset.idempotent"] },
+    expect: { ...fails(RESET), unproven: NO_RESETS },
   };
 }
 
@@ -92,13 +103,13 @@ export const routeMutants: readonly Mutant[] = [
   resetIs("308", "a redirect that keeps the method, HTTP 308", redirect(308)),
   everywhere("404", "every path is HTTP 404", () => text("Not Found", 404), {
     ...fails(INJECT, RESET),
-    unproven: [...NO_TURNS, "reset.echo", "reset.idempotent"],
+    unproven: [...NO_TURNS, ...NO_RESETS],
     why: "two required routes aren't there; a surface needn't be",
   }),
   everywhere("405", "every POST is HTTP 405, as from a server of files", () => bare(405), {
     ...fails(INJECT, RESET),
     warned: [SURFACE],
-    unproven: [...NO_TURNS, "reset.echo", "reset.idempotent"],
+    unproven: [...NO_TURNS, ...NO_RESETS],
     why: "an endpoint without a surface answers 404 or 501 there",
   }),
   everywhere("200-html", "every path is a page of HTML with status 200", () => text(HTML), {
@@ -113,13 +124,13 @@ export const routeMutants: readonly Mutant[] = [
     unproven: everyKey,
   }),
   everywhere("an-empty-object", "every path is a 200 with {}", () => json({}), {
-    ...fails(...everyKey),
+    ...fails(...everyKey, "conformance.must-call"),
     warned: ["request.refused"],
   }),
   everywhere("500", "every path is HTTP 500", () => text("Internal Server Error", 500), {
     ...fails("error.turn-status", "reset.echo", "surface.shape"),
     warned: [SURFACE],
-    unproven: ["error.own-deadline", "reset.idempotent", "session.unknown-is-fresh"],
+    unproven: [...NO_TURNS.filter((id) => id !== "error.turn-status"), "reset.idempotent"],
     why: "500 is no wall in front: something there runs, and fails at everything",
   }),
   surfaceIs("404", 404, () => bare(404)),

@@ -118,6 +118,24 @@ export const surfaceMutants: readonly Mutant[] = [
     ...p,
     content: [p.content],
   })),
+  {
+    id: "surface-part-of-another-type",
+    breaks: PART.system_instructions,
+    what: "a part beside the others has a type that isn't text",
+    ...surface((whole) => ({
+      ...whole,
+      system_instructions: [
+        ...whole.system_instructions as object[],
+        { type: "markdown", content: "# Freight" },
+      ],
+    })),
+    expect: {
+      ...warns(PART.system_instructions),
+      why:
+        '"OTel GenAI text parts ({type, content})" have the type "text"; that others break the clause ' +
+        "is a reading, so it is warned",
+    },
+  },
   part("tool-without-name", "tool_definitions", "a tool has no name", without("name")),
   part("tool-name-a-number", "tool_definitions", "a tool's name is a number", having("name", 7)),
   part("tool-schema-a-string", "tool_definitions", "input_schema is a string of JSON", (tool) => ({
@@ -157,6 +175,7 @@ export const surfaceMutants: readonly Mutant[] = [
       route === "surface" && openTexts.length > 0 ? text("KeyError", 500) : undefined,
     expect: {
       ...fails(SHAPE),
+      warned: [ROUTE],
       unproven: [FRESH],
       why: '"surface responses validate": each of them, where the route is implemented',
     },

@@ -87,7 +87,8 @@ export const toolCallMutants: readonly Mutant[] = [
     ),
     expect: {
       ...fails(PRESENT, MUST_CALL, "error.witnessed-calls", "error.agent-level"),
-      why: "the turn that calls and then fails is one of them: its envelope isn't full, its calls are lost",
+      why:
+        "the turn that calls and then fails is one of them: its envelope isn't full, its calls are lost",
     },
   },
   {

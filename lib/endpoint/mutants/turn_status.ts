@@ -4,7 +4,7 @@
  * @module
  */
 import { fails, type Mutant } from "../mutant.ts";
-import { answers, bare, drops, isFailing, json, text } from "../mutant_seams.ts";
+import { answers, bare, drops, isFailing, isOrdinary, json, text } from "../mutant_seams.ts";
 import type { Asked } from "../mutant.ts";
 
 const STATUS = "error.turn-status";
@@ -15,6 +15,7 @@ const everyTurn = ({ route, valid }: Asked) => route === "inject" && valid;
 
 /** What rests on a turn that is answered 200, besides the keys of the answer. */
 const RESTS_ON_TURNS = [
+  CLAUSE,
   DEADLINE,
   "response.reply",
   "response.tool-calls-present",
@@ -28,21 +29,21 @@ export const turnStatusMutants: readonly Mutant[] = [
     breaks: CLAUSE,
     what: "an agent that fails is HTTP 500",
     ...answers(isFailing, () => json({ wt_inject: 1, error: "model failure" }, 500)),
-    expect: fails(STATUS),
+    expect: fails(STATUS, CLAUSE),
   },
   {
     id: "agent-failure-as-500-with-a-stack",
     breaks: CLAUSE,
     what: "an agent that fails is an HTML page with a stack, HTTP 500",
     ...answers(isFailing, () => text("<h1>Internal Server Error</h1><pre>at inject</pre>", 500)),
-    expect: fails(STATUS),
+    expect: fails(STATUS, CLAUSE),
   },
   {
     id: "agent-failure-as-422",
     breaks: CLAUSE,
     what: "an agent that fails is HTTP 422, as if the request were at fault",
     ...answers(isFailing, () => json({ wt_inject: 1, error: "model failure" }, 422)),
-    expect: fails(STATUS),
+    expect: fails(STATUS, CLAUSE),
   },
   {
     id: "agent-failure-drops-the-connection",
@@ -63,7 +64,8 @@ export const turnStatusMutants: readonly Mutant[] = [
       ...fails(STATUS),
       unproven: RESTS_ON_TURNS,
       why:
-        "a 500 long before timeout_s is no expiry, so nothing is known of the endpoint's own deadline",
+        "a 500 long before timeout_s is no expiry; and where each turn gets it, it isn't what the " +
+        "error prompt provokes",
     },
   },
   {
@@ -106,15 +108,12 @@ export const turnStatusMutants: readonly Mutant[] = [
     expect: { ...fails(STATUS), unproven: RESTS_ON_TURNS },
   },
   {
-    id: "every-turn-201",
+    id: "every-reply-201",
     breaks: CLAUSE,
-    what: "each valid turn is HTTP 201 with a good envelope",
+    what: "each turn that doesn't fail is HTTP 201 with a good envelope",
     head: (answer, asked) =>
-      everyTurn(asked) && answer.status === 200 ? { ...answer, status: 201 } : answer,
-    expect: {
-      ...fails(STATUS, DEADLINE),
-      why: 'an expiry is "HTTP 200 with a full envelope" too, and its 201 came when it was due',
-    },
+      isOrdinary(asked) && answer.status === 200 ? { ...answer, status: 201 } : answer,
+    expect: fails(STATUS),
   },
   {
     id: "every-turn-400",
@@ -164,6 +163,9 @@ export const turnStatusMutants: readonly Mutant[] = [
       (asked) => everyTurn(asked) && !asked.newSession,
       () => json({ wt_inject: 1, error: "the history is corrupt" }, 500),
     ),
-    expect: fails(STATUS),
+    expect: {
+      ...fails(STATUS),
+      why: "an ordinary second turn gets it as well: it isn't what the error prompt provokes",
+    },
   },
 ];

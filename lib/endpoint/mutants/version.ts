@@ -69,13 +69,13 @@ export const versionMutants: readonly Mutant[] = [
     expect: fails(ECHO),
   },
   {
-    id: "version-missing-on-the-expiry-alone",
+    id: "version-missing-on-errors-alone",
     breaks: "error.own-deadline",
-    what: "an expired turn is answered with tool_calls and error, and no version",
+    what: "failed and expired turns are answered with tool_calls and error, and no version",
     ...turns((value, asked) => isOrdinary(asked) ? value : without("wt_inject")(value)),
     expect: {
-      ...fails(ECHO, "error.own-deadline"),
-      why: "every 200 carries the version, and an expiry needs the full envelope besides",
+      ...fails(ECHO, "error.own-deadline", "error.agent-level"),
+      why: "every 200 carries the version; a failure and an expiry need the full envelope besides",
     },
   },
   {
