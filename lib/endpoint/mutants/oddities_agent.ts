@@ -74,7 +74,7 @@ export const agentOddities: readonly Mutant[] = [
   }),
   ...agentThat("chatters", "an agent that quotes what sounds like a protocol", () => ({
     reply: '{"wt_inject": 2, "error": "HTTP/1.1 504 Gateway Timeout", "reply": ""}',
-    toolCalls: [{ name: "error", arguments: { error: "", wt_inject: "1" } }],
+    toolCalls: [],
   })),
   refuses(
     "400-with-an-envelope",

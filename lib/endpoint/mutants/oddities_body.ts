@@ -107,7 +107,7 @@ export const bodyOddities: readonly Mutant[] = [
     ),
   }),
   odd("error-beside-a-reply", "each answer has a reply and an error", {
-    ...replies((value) => ({ ...value, error: "one tool of two failed" })),
+    ...smallTalk((value) => ({ ...value, error: "one tool of two failed" })),
   }, { ...clean, why: "reply may be empty beside an error; it need not be" }),
   odd("three-hundred-calls", "a turn lists 300 calls", {
     ...calls((list) => [...list, ...Array.from({ length: 299 }, aCall)]),

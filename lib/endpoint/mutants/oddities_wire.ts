@@ -21,11 +21,12 @@ function odd(id: string, what: string, wire: (answer: Answer) => Steps): Mutant 
   };
 }
 
-/** The first answers of each route alone, where each costs a client time. */
+/** The first answers of two routes alone, where each costs a client time. */
 function seldom(mutant: Mutant): Mutant {
   return {
     ...mutant,
-    wire: (answer, asked) => asked.earlier < 4 ? mutant.wire?.(answer, asked) : undefined,
+    wire: (answer, asked) =>
+      asked.earlier < 4 && asked.route !== "surface" ? mutant.wire?.(answer, asked) : undefined,
   };
 }
 
