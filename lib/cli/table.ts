@@ -4,7 +4,10 @@
  * @module
  */
 import type { Command } from "./command.ts";
+import { canaryCommand } from "./table_canary.ts";
 import { conformCommand } from "./table_conform.ts";
+import { reportDiffCommand, reportViewCommand } from "./table_report.ts";
+import { surfaceProbeCommand } from "./table_surface.ts";
 import { sendCommand, serveCommand } from "./table_wire.ts";
 import {
   explainCommand,
@@ -14,11 +17,15 @@ import {
   versionCommand,
 } from "./table_reference.ts";
 
-/** All commands, in the order in which help lists them. */
+/** All commands, in the order in which help lists them. A name of two words belongs to a group. */
 export const COMMANDS: readonly Command[] = [
   conformCommand,
+  canaryCommand,
+  surfaceProbeCommand,
   sendCommand,
   serveCommand,
+  reportViewCommand,
+  reportDiffCommand,
   listCommand,
   explainCommand,
   schemaCommand,
@@ -29,4 +36,9 @@ export const COMMANDS: readonly Command[] = [
 /** The command of a name, if there is one. */
 export function commandNamed(name: string): Command | undefined {
   return COMMANDS.find((command) => command.name === name);
+}
+
+/** The commands whose first word this is and that need a second; empty where it is no group. */
+export function groupNamed(word: string): readonly Command[] {
+  return COMMANDS.filter(({ name }) => name.startsWith(`${word} `));
 }

@@ -5,6 +5,7 @@
  */
 import type { Command } from "./command.ts";
 import { conformFlags } from "./table_conform_flags.ts";
+import { urlPositional } from "./table_flags.ts";
 
 /** `wt-inject conform`. */
 export const conformCommand: Command = {
@@ -22,11 +23,7 @@ export const conformCommand: Command = {
     "could not run leaves the run INCOMPLETE, which is not a pass. No check depends on the " +
     "wit of a model, and a default run sends at most 25 turns that reach it.",
   ],
-  positionals: [{
-    name: "URL",
-    required: false,
-    help: "where the endpoint listens (WT_INJECT_URL, or http://127.0.0.1:8647, if not given)",
-  }],
+  positionals: [urlPositional],
   flags: conformFlags,
   examples: [
     { line: "wt-inject conform --reference", does: "a first look, with no agent of your own" },

@@ -5,6 +5,21 @@
  */
 import { DECLARATIONS } from "../contract/profile.ts";
 import type { Flag } from "./command.ts";
+import {
+  destroyStateFlag,
+  formatFlag,
+  grouped,
+  labelFlag,
+  memoryFlags,
+  noColorFlag,
+  quietFlag,
+  reportFlag,
+  showSurfaceFlag,
+  stateProbeFlag,
+  timeoutFlag,
+  verboseFlag,
+  waitFlag,
+} from "./table_flags.ts";
 
 const target: readonly Flag[] = [
   {
@@ -13,32 +28,24 @@ const target: readonly Flag[] = [
     help: "Start the reference endpoint on a free port, judge it, and stop it: a first run that " +
       "needs no agent",
   },
-  {
-    name: "wait",
-    type: "string",
-    value: "DURATION",
-    help: "How long to wait for the endpoint to come up: 500ms, 30s, 2m",
-    default: "no wait",
-  },
-  {
-    name: "timeout",
-    type: "number",
-    value: "S",
-    range: { above: 0 },
-    help: "Seconds that the agent has for a turn (timeout_s on the wire)",
-    default: "WT_INJECT_TIMEOUT_S, the profile, 120",
-  },
-  {
-    name: "destroy-state",
-    type: "boolean",
-    help: "Agree that the endpoint loses all its state, every session and whatever it remembers " +
-      "of them. Needed where the host isn't loopback",
-  },
+  waitFlag,
+  timeoutFlag,
+  destroyStateFlag,
+  stateProbeFlag,
   {
     name: "from",
     type: "string",
     value: "FILE",
     help: "Judge a recording that --record made, again, without opening a socket",
+  },
+  {
+    name: "repeat",
+    type: "number",
+    value: "N",
+    range: { from: 1, to: 100, integer: true },
+    help: "Run it all N times, for one report. A check that doesn't come out the same each time " +
+      "is named flaky, and its worst verdict counts. Nothing is retried in silence",
+    default: "1",
   },
 ];
 
@@ -95,18 +102,7 @@ const words: readonly Flag[] = [
     help: "The deadline, in seconds, that goes with --slow-prompt",
     default: "1",
   },
-  {
-    name: "seed-prompt",
-    type: "string",
-    value: "TEXT",
-    help: "A turn that tells the agent something to remember; {nonce} stands for it",
-  },
-  {
-    name: "recall-prompt",
-    type: "string",
-    value: "TEXT",
-    help: "A turn that asks for what --seed-prompt told it",
-  },
+  ...memoryFlags,
   {
     name: "echo-prompt",
     type: "string",
@@ -153,21 +149,31 @@ const selection: readonly Flag[] = [
   },
 ];
 
-const output: readonly Flag[] = [
+const baseline: readonly Flag[] = [
   {
-    name: "format",
+    name: "baseline",
     type: "string",
-    value: "FORMAT",
-    values: ["text", "json", "ndjson", "junit"],
-    help: "What standard output carries: text, json, ndjson or junit",
-    default: "text",
+    value: "FILE",
+    help: "Failures that are known, each with its reason, in a JSON file (\"wt-inject schema " +
+      "baseline\" describes it). They don't fail the run, but the verdict line counts them. An " +
+      "entry whose check no longer fails, or whose date has passed, fails it",
   },
   {
-    name: "report",
-    type: "list",
-    value: "FORMAT=PATH",
-    help: "Write a report to a file as well. May be repeated",
+    name: "baseline-update",
+    type: "boolean",
+    help: "Add what fails today to the file, or begin it. Each new entry asks for its reason, " +
+      "and the file is refused until you have written it. This run fails all the same",
   },
+  {
+    name: "baseline-prune",
+    type: "boolean",
+    help: "Take out of the file what no longer fails",
+  },
+];
+
+const output: readonly Flag[] = [
+  formatFlag,
+  reportFlag,
   {
     name: "record",
     type: "string",
@@ -175,35 +181,18 @@ const output: readonly Flag[] = [
     help: "Write every exchange to a file as it happens, for --from. The file holds what the " +
       "agent said; only you can read it (mode 0600)",
   },
-  { name: "label", type: "string", value: "TEXT", help: "A name for the target in the report" },
-  {
-    name: "show-surface",
-    type: "boolean",
-    help: "Show the reported prompt surface in evidence and recordings. Without it they carry " +
-      "lengths and hashes",
-  },
-  {
-    name: "verbose",
-    short: "v",
-    type: "boolean",
-    help: "A line on standard error for every probe and check; in text, evidence for all of them",
-  },
-  {
-    name: "quiet",
-    short: "q",
-    type: "boolean",
-    help: "Nothing on standard error but mistakes",
-  },
-  { name: "no-color", type: "boolean", help: "No colors, as with NO_COLOR set" },
+  labelFlag,
+  showSurfaceFlag,
+  verboseFlag,
+  quietFlag,
+  noColorFlag,
 ];
-
-const grouped = (group: string, flags: readonly Flag[]): readonly Flag[] =>
-  flags.map((flag) => ({ ...flag, group }));
 
 /** All flags of `wt-inject conform`. */
 export const conformFlags: readonly Flag[] = [
   ...grouped("Target", target),
   ...grouped("Words for the agent", words),
   ...grouped("Selection", selection),
+  ...grouped("Known failures", baseline),
   ...grouped("Output", output),
 ];

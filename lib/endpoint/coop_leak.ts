@@ -5,7 +5,7 @@
  * @module
  */
 import { intentOf } from "../agent/prompts.ts";
-import type { Agent, TurnResult } from "./agent.ts";
+import type { Agent, Surface, TurnResult } from "./agent.ts";
 import type { Seams } from "./mutant.ts";
 
 /** A nonce that an agent was told. */
@@ -15,7 +15,7 @@ export interface Told {
   readonly text: string;
   /** Resets before it was told. */
   readonly resets: number;
-  /** Resets before it that had something to wipe. */
+  /** Resets before it that had something told to wipe. */
   readonly wipes: number;
 }
 
@@ -25,65 +25,73 @@ export interface Asking {
   readonly text: string;
   readonly resets: number;
   readonly wipes: number;
-  /** How many turns this session had since the last reset. */
-  readonly earlier: number;
+  /** How many questions came since the last reset, in any session. */
+  readonly asked: number;
+  /** True in a session that was never told anything. */
+  readonly fresh: boolean;
 }
 
 /** How a store leaks. */
 export interface Leak {
-  /** Which nonces come back in which turn; default: all from before the last reset, in each. */
+  /** Which nonces come back in which turn. Default: those of before the last reset, in each. */
   readonly when?: (told: Told, asking: Asking) => boolean;
-  /** Default: the newest of them alone, which is the least that a leak can show. */
-  readonly all?: boolean;
   /** How a nonce is written. */
   readonly spell?: (nonce: string) => string;
-  /** Where the words go; default: behind the reply. */
+  /** Where the words go. Default: behind the reply. */
   readonly put?: (result: TurnResult, words: string) => TurnResult;
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** Something told in words that ask to remember it; a nonce that stands in another turn isn't one. */
-function nonceIn(text: string): string | undefined {
+/** The nonce in a turn that asks to remember it. One that stands in any other turn isn't told. */
+export function nonceIn(text: string): string | undefined {
   return /remember/i.test(text) ? UUID.exec(text)?.[0] : undefined;
 }
 
-/** Whether it was told before the last reset. */
+/** Told before the last reset. */
 export function isOld(told: Told, asking: Asking): boolean {
   return told.resets < asking.resets;
 }
 
-/** The reference agent with a leak. Turns that tell something, and turns that fail, leak nothing. */
+/** Asked under the very id that was told. */
+export function isOwn(told: Told, asking: Asking): boolean {
+  return told.session === asking.session;
+}
+
+/** The reference agent with a leak. */
 export function leaks(leak: Leak = {}): Required<Pick<Seams, "agent">> {
   return { agent: (agent) => leakingAgent(agent, leak) };
 }
 
-/** An agent with a leak. */
+/**
+ * An agent with a leak. Of all nonces that may come back in a turn the newest does, which is the least
+ * that a leak can show. Only turns that ask for what was told leak, and none that fails.
+ */
 export function leakingAgent(agent: Agent, leak: Leak): Agent {
-  const { when = isOld, all = false, spell = (nonce) => nonce, put = behindReply } = leak;
+  const { when = isOld, spell = (nonce) => nonce, put = behindReply } = leak;
   const told: Told[] = [];
-  const turns = new Map<string, number>();
-  let resets = 0;
-  let wipes = 0;
+  let [resets, wipes, asked] = [0, 0, 0];
+  let toldSince = false;
   return {
     ...agent,
     async inject(turn) {
       const { sessionId: session, text } = turn;
-      const earlier = turns.get(session) ?? 0;
-      turns.set(session, earlier + 1);
       const nonce = nonceIn(text);
-      if (nonce !== undefined) told.push({ nonce, session, text, resets, wipes });
+      if (nonce !== undefined) {
+        told.push({ nonce, session, text, resets, wipes });
+        toldSince = true;
+      }
       const result = await agent.inject(turn);
       if (result.error !== undefined || intentOf(text).kind !== "recall") return result;
-      const asking = { session, text, resets, wipes, earlier };
-      const found = told.filter((one) => when(one, asking)).map((one) => spell(one.nonce));
-      if (found.length === 0) return result;
-      return put(result, (all ? found : found.slice(-1)).join("\n"));
+      const fresh = !told.some((one) => one.session === session);
+      const asking = { session, text, resets, wipes, asked: asked++, fresh };
+      const found = told.findLast((one) => when(one, asking));
+      return found === undefined ? result : put(result, spell(found.nonce));
     },
     reset() {
       resets++;
-      if (turns.size > 0) wipes++;
-      turns.clear();
+      if (toldSince) wipes++;
+      [toldSince, asked] = [false, 0];
       return agent.reset();
     },
   };
@@ -92,4 +100,33 @@ export function leakingAgent(agent: Agent, leak: Leak): Agent {
 /** The words behind what the agent says anyway. */
 export function behindReply(result: TurnResult, words: string): TurnResult {
   return { ...result, reply: `${result.reply} From the archive: ${words}` };
+}
+
+/** The reference agent whose surface takes up nonces that it was told; `old`: those from before a reset. */
+export function surfacing(
+  into: (surface: Surface, nonce: string) => Surface,
+  { old }: { readonly old: boolean },
+): Required<Pick<Seams, "agent">> {
+  return {
+    agent(agent) {
+      let told: string | undefined;
+      let wiped: string | undefined;
+      return {
+        async inject(turn) {
+          told = nonceIn(turn.text) ?? told;
+          return await agent.inject(turn);
+        },
+        async reset() {
+          wiped = told ?? wiped;
+          told = undefined;
+          await agent.reset();
+        },
+        async surface() {
+          const surface = await agent.surface!();
+          const nonce = old ? wiped : told;
+          return nonce === undefined ? surface : into(surface, nonce);
+        },
+      };
+    },
+  };
 }

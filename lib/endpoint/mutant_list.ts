@@ -9,13 +9,15 @@ import { deadlineMutants } from "./mutants/deadline.ts";
 import { framingMutants } from "./mutants/framing.ts";
 import { agentOddities } from "./mutants/oddities_agent.ts";
 import { bodyOddities } from "./mutants/oddities_body.ts";
+import { boundOddities } from "./mutants/oddities_bounds.ts";
 import { wireOddities } from "./mutants/oddities_wire.ts";
 import { replyAndErrorMutants } from "./mutants/reply_error.ts";
 import { requestMutants } from "./mutants/requests.ts";
 import { resetMutants } from "./mutants/reset.ts";
 import { routeMutants } from "./mutants/routes.ts";
 import { sessionMutants } from "./mutants/session.ts";
-import { surfaceMutants } from "./mutants/surface.ts";
+import { surfaceConductMutants } from "./mutants/surface_conduct.ts";
+import { surfaceShapeMutants } from "./mutants/surface_shape.ts";
 import { toolCallMutants } from "./mutants/tool_calls.ts";
 import { turnStatusMutants } from "./mutants/turn_status.ts";
 import { unreachableTargets } from "./mutants/unreachable.ts";
@@ -34,11 +36,13 @@ export const MUTANTS_BY_THEME: Readonly<Record<string, readonly Mutant[]>> = {
   routes: routeMutants,
   "body bytes": bodyMutants,
   framing: framingMutants,
-  surface: surfaceMutants,
+  "surface shape": surfaceShapeMutants,
+  "surface conduct": surfaceConductMutants,
   unreachable: unreachableTargets,
   "odd on the wire": wireOddities,
   "odd in the body": bodyOddities,
   "odd in behaviour": agentOddities,
+  "past our bounds": boundOddities,
 };
 
 /** All of them, in one list. */

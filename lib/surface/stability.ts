@@ -41,7 +41,9 @@ export function compareSurfaces(first: SurfaceState, later: SurfaceState): reado
     })];
   }
   if (first.status !== "reported" || later.status !== "reported") return [];
-  return SURFACE_LISTS.flatMap((list) => compareList(list, entries(first, list), entries(later, list)));
+  return SURFACE_LISTS.flatMap((list) =>
+    compareList(list, entries(first, list), entries(later, list))
+  );
 }
 
 function entries(state: Reported, list: SurfaceList): readonly Named[] {
@@ -68,14 +70,17 @@ function compareList(
       where: "body",
       pointer,
       expected: "the same names in two probes of one endpoint",
-      received: `${fresh} more of the later names are new, ${gone} of the earlier ones are gone`,
+      received: `new names: ${fresh}, names gone: ${gone}`,
       hint: "Name segments and tools by what they are, never by a count, a date or a random id.",
     }));
   }
-  const changed = [...had].filter(([name, texts]) => {
-    const others = has.get(name);
-    return others !== undefined && sorted(texts) !== sorted(others);
-  }).length;
+  const changed = list === "system_instructions"
+    ? Number(sorted(before.map(({ text }) => text)) !== sorted(after.map(({ text }) => text)))
+    : [...had].filter(([name, texts]) => {
+      const others = has.get(name);
+      // A name that came again, or once less, is told already.
+      return others?.length === texts.length && sorted(texts) !== sorted(others);
+    }).length;
   if (changed > 0) {
     found.push(difference({
       code: "content-changed",
@@ -88,8 +93,7 @@ function compareList(
       hint: "Keep what changes from run to run out of the reported surface, if you can.",
     }));
   }
-  const isSame = found.length === 0;
-  if (isSame && before.some(({ text }, index) => text !== after[index]!.text)) {
+  if (found.length === 0 && before.some(({ text }, index) => text !== after[index]!.text)) {
     found.push(difference({
       code: "order-changed",
       where: "body",
@@ -119,7 +123,9 @@ function lacking(
   other: ReadonlyMap<string, readonly string[]>,
 ): number {
   let count = 0;
-  for (const [name, texts] of one) count += Math.max(0, texts.length - (other.get(name)?.length ?? 0));
+  for (const [name, texts] of one) {
+    count += Math.max(0, texts.length - (other.get(name)?.length ?? 0));
+  }
   return count;
 }
 

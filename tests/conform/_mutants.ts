@@ -13,7 +13,7 @@ import { REFERENCE_PROFILE } from "../../lib/endpoint/reference.ts";
 import { canReset } from "../../lib/wire/raw_server.ts";
 
 /** How many run at once, so that waits overlap; all of them share one event loop. */
-const AT_ONCE = 4;
+const AT_ONCE = 6;
 
 /** Checks of clauses that nothing judges yet: they can't run, whatever the endpoint does. */
 const UNBUILT = new Set(CHECKS.filter((c) => c.probes.length === 0).map((c) => c.id));

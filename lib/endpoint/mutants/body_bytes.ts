@@ -57,7 +57,7 @@ function utf16(text: string, bom: boolean): Uint8Array {
 }
 
 /** An answer in place of the agent's, at once and to every turn. */
-function instead(id: string, what: string, make: () => Answer): Mutant {
+function instead(id: string, what: string, make: () => Answer | Promise<Answer>): Mutant {
   return {
     id: `body-${id}`,
     breaks: CLAUSE,
@@ -67,8 +67,11 @@ function instead(id: string, what: string, make: () => Answer): Mutant {
   };
 }
 
-// Made once: gzip of a reply that is on contract.
-const GZIPPED = await gzip('{"wt_inject":1,"reply":"Good morning.","tool_calls":[]}');
+/** A reply that is on contract, compressed. */
+async function gzipped(headers: Answer["headers"]): Promise<Answer> {
+  const body = await gzip('{"wt_inject":1,"reply":"Good morning.","tool_calls":[]}');
+  return { ...bare(200, headers), body };
+}
 
 async function gzip(text: string): Promise<Uint8Array> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
@@ -162,12 +165,12 @@ export const bodyMutants: readonly Mutant[] = [
   instead(
     "gzip",
     "replies are compressed, which nobody asked for",
-    () => ({ ...bare(200, encoded), body: GZIPPED }),
+    () => gzipped(encoded),
   ),
   instead(
     "gzip-without-its-header",
     "replies are compressed, and no header says so",
-    () => ({ ...bare(200), body: GZIPPED }),
+    () => gzipped([]),
   ),
   {
     id: "body-gzip-in-name-only",

@@ -112,6 +112,25 @@ export const deadlineMutants: readonly Mutant[] = [
     expect: { ...clean, why: "a timing verdict is judged alone, once more, before it counts" },
   },
   {
+    id: "no-turn-is-ever-answered",
+    breaks: undefined,
+    what: "resets are answered, and no turn is",
+    ...answers(({ route, valid }) => route === "inject" && valid, async ({ closing }) => {
+      await closing;
+      return REPLY;
+    }),
+    timeoutS: 0.3,
+    graceS: 0.2,
+    expect: {
+      ...clean,
+      outcome: "INCOMPLETE",
+      unproven: [DEADLINE, "request.timeout", "response.reply", "transport.inject-route"],
+      why:
+        "one turn without an answer is no verdict, and a silent route isn't asked again: it costs one " +
+        "deadline, not one a check",
+    },
+  },
+  {
     id: "deadline-body-never-ends",
     breaks: "request.timeout",
     what: "a slow turn gets its head at once and a body that never ends",

@@ -4,15 +4,7 @@
  * @module
  */
 import { clean, type Expectation, type Mutant, type Seams } from "../mutant.ts";
-import {
-  aCall,
-  calls,
-  type Json,
-  replies,
-  replyText,
-  smallTalk,
-  surface,
-} from "../mutant_seams.ts";
+import { aCall, calls, type Json, replyText, smallTalk, surface } from "../mutant_seams.ts";
 
 function odd(id: string, what: string, seams: Seams, expect: Expectation = clean): Mutant {
   return { id: `odd-${id}`, breaks: undefined, what, ...seams, expect };

@@ -25,7 +25,8 @@ const again = (asked: Asked) => everyReset(asked) && asked.resetsBefore > 0;
 /** Resets that do their work, and say something else than 200 and the echo. */
 function always(id: string, what: string, make: () => Answer, expect: Mutant["expect"]): Mutant {
   const head = (answer: Answer, asked: Asked) => everyReset(asked) ? make() : answer;
-  return { id: `reset-${id}`, breaks: ECHO, what, head, expect };
+  const breaks = expect.failed.includes(ECHO) ? ECHO : JSON_UTF8;
+  return { id: `reset-${id}`, breaks, what, head, expect };
 }
 
 /** Resets that aren't done, and say so: what is still there afterwards is no leak, and no proof. */

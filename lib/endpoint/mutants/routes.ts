@@ -140,6 +140,10 @@ export const routeMutants: readonly Mutant[] = [
     ...warns(SURFACE),
     why: "it says that there is no surface, though not by 404 or 501",
   }),
+  surfaceIs("302", 302, () => bare(302, [["location", "/docs"]]), {
+    ...warns(SURFACE),
+    why: "a driver follows no redirect, and what it finds is no surface",
+  }),
   surfaceIs("401", 401, () => bare(401), {
     ...warns(SURFACE),
     why: "one route is no wall; a surface that nobody may see is as good as none",

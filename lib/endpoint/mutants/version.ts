@@ -97,6 +97,13 @@ export const versionMutants: readonly Mutant[] = [
     },
   },
   {
+    id: "version-spelled-with-a-point-on-reset",
+    breaks: "reset.echo",
+    what: "a reset's echo is spelled 1.0",
+    text: (text, { route }) => route === "reset" ? text.replace(/1(?=\})/, "1.0") : text,
+    expect: warns(ECHO, "reset.echo"),
+  },
+  {
     id: "version-missing-on-surface",
     breaks: ECHO,
     what: "a surface carries no version",
