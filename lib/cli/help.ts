@@ -22,6 +22,7 @@ export function overview(): string {
       columns([
         ["wt-inject conform --reference", "judge the built-in endpoint"],
         ["wt-inject conform http://127.0.0.1:8647", "judge yours"],
+        ["wt-inject canary", "does anything survive its reset?"],
         ["wt-inject help conform", "all that conform can do"],
       ], 40),
     ),
@@ -37,6 +38,16 @@ export function overview(): string {
       ]),
     ),
     "Standard output carries the result, standard error everything else.",
+  ].join("\n\n") + "\n";
+}
+
+/** What `wt-inject help GROUP` prints, where a second word chooses the command. */
+export function groupHelp(name: string, commands: readonly Command[]): string {
+  const rows = commands.map((command) => [command.name, command.summary] as const);
+  return [
+    section("Usage", `  wt-inject ${name} COMMAND [arguments]`),
+    section("Commands", columns(rows)),
+    paragraph(`"wt-inject help ${commands[0]!.name}" explains one.`),
   ].join("\n\n") + "\n";
 }
 

@@ -9,10 +9,10 @@ import { UsageError } from "../contract/usage.ts";
 import { visible } from "../report/visible.ts";
 import { type Arguments, asksForHelp, parseArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { commandHelp, overview } from "./help.ts";
+import { commandHelp, groupHelp, overview } from "./help.ts";
 import type { Io } from "./io.ts";
 import { nearest } from "../contract/nearest.ts";
-import { commandNamed, COMMANDS } from "./table.ts";
+import { commandNamed, COMMANDS, commandWords, groupNamed } from "./table.ts";
 
 /** What a command's module exports: `run` gives the exit code. */
 interface CommandModule {
@@ -21,8 +21,12 @@ interface CommandModule {
 
 const MODULES: Readonly<Record<string, () => Promise<CommandModule>>> = {
   conform: () => import("./conform.ts"),
+  canary: () => import("./canary.ts"),
+  "surface probe": () => import("./surface_probe.ts"),
   send: () => import("./send.ts"),
   serve: () => import("./serve.ts"),
+  "report view": () => import("./report_view.ts"),
+  "report diff": () => import("./report_diff.ts"),
   list: () => import("./list.ts"),
   explain: () => import("./explain.ts"),
   schema: () => import("./schema.ts"),
@@ -54,36 +58,76 @@ async function dispatch(words: readonly string[], io: Io): Promise<number> {
     io.stdout.write(overview());
     return 0;
   }
+  const group = groupNamed(name);
+  if (group.length > 0) return await dispatchGroup(name, group, rest, io);
   const command = commandNamed(name === "--version" || name === "-V" ? "version" : name);
   if (command === undefined) throw unknownCommand(name);
-  if (asksForHelp(rest)) {
+  return await runCommand(command, rest, io);
+}
+
+/** The second word chooses among the commands of a group. */
+async function dispatchGroup(
+  name: string,
+  group: readonly Command[],
+  [word, ...rest]: readonly string[],
+  io: Io,
+): Promise<number> {
+  if (word === undefined) {
+    io.stderr.write(groupHelp(name, group));
+    return EXIT.usage;
+  }
+  if (word === "--help" || word === "-h") {
+    io.stdout.write(groupHelp(name, group));
+    return 0;
+  }
+  const command = commandNamed(`${name} ${word}`);
+  if (command === undefined) throw unknownCommand(word, name);
+  return await runCommand(command, rest, io);
+}
+
+async function runCommand(
+  command: Command,
+  words: readonly string[],
+  io: Io,
+): Promise<number> {
+  if (asksForHelp(words)) {
     io.stdout.write(commandHelp(command));
     return 0;
   }
-  const args = parseArguments(command, rest);
+  const args = parseArguments(command, words);
   const { run } = await MODULES[command.name]!();
   return await run(args, io);
 }
 
 function help(args: Arguments, io: Io): number {
-  const name = args.positionals[0];
-  const command = name === undefined ? undefined : commandNamed(name);
-  if (name !== undefined && command === undefined) throw unknownCommand(name);
-  io.stdout.write(command === undefined ? overview() : commandHelp(command));
+  const [name, word] = args.positionals;
+  io.stdout.write(name === undefined ? overview() : helpOn(name, word));
   return 0;
 }
 
-function unknownCommand(name: string): UsageError {
+function helpOn(name: string, word: string | undefined): string {
+  const group = groupNamed(name);
+  if (word === undefined && group.length > 0) return groupHelp(name, group);
+  const command = commandNamed(word === undefined ? name : `${name} ${word}`);
+  if (command !== undefined) return commandHelp(command);
+  throw group.length > 0 ? unknownCommand(word!, name) : unknownCommand(name);
+}
+
+/** @param group the first word, where that was right */
+function unknownCommand(name: string, group?: string): UsageError {
+  const line = group === undefined ? "wt-inject" : `wt-inject ${group}`;
+  const help = group === undefined ? "wt-inject help" : `wt-inject help ${group}`;
   if (name.startsWith("-")) {
     return new UsageError(
       `Cannot use ${name} here: the command comes first`,
-      `Write wt-inject COMMAND ${name}; "wt-inject help" lists the commands.`,
+      `Write ${line} COMMAND ${name}; "${help}" lists the commands.`,
     );
   }
-  const near = nearest(name, COMMANDS.map((command: Command) => command.name));
+  const full = group === undefined ? name : `${group} ${name}`;
+  const near = nearest(full, [...commandWords(), ...COMMANDS.map((command) => command.name)]);
   return new UsageError(
-    `Cannot run ${JSON.stringify(name)}: there is no such command`,
-    `${near === undefined ? "" : `Did you mean ${near}? `}"wt-inject help" lists the commands.`,
+    `Cannot run ${JSON.stringify(full)}: there is no such command`,
+    `${near === undefined ? "" : `Did you mean ${near}? `}"${help}" lists the commands.`,
   );
 }
 

@@ -15,4 +15,5 @@ export const SCHEMA_NAMES = [
   "surface-response",
   "report",
   "profile",
+  "baseline",
 ] as const;

@@ -42,3 +42,8 @@ export function commandNamed(name: string): Command | undefined {
 export function groupNamed(word: string): readonly Command[] {
   return COMMANDS.filter(({ name }) => name.startsWith(`${word} `));
 }
+
+/** The words that a command line may begin with. */
+export function commandWords(): readonly string[] {
+  return [...new Set(COMMANDS.map(({ name }) => name.split(" ")[0]!))];
+}

@@ -154,7 +154,7 @@ const baseline: readonly Flag[] = [
     name: "baseline",
     type: "string",
     value: "FILE",
-    help: "Failures that are known, each with its reason, in a JSON file (\"wt-inject schema " +
+    help: 'Failures that are known, each with its reason, in a JSON file ("wt-inject schema ' +
       "baseline\" describes it). They don't fail the run, but the verdict line counts them. An " +
       "entry whose check no longer fails, or whose date has passed, fails it",
   },

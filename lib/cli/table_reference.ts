@@ -72,7 +72,7 @@ export const schemaCommand: Command = {
   summary: "print a JSON Schema",
   about: [
     "Prints the schema of one of the contract's six envelopes, of the report that --format json " +
-    "writes, or of the profile that conform reads. Without a name it lists the names.",
+    "writes, of the profile that conform reads, or of a baseline. Without a name it lists the names.",
   ],
   positionals: [{
     name: "NAME",
@@ -103,12 +103,17 @@ export const helpCommand: Command = {
   name: "help",
   summary: "explain a command",
   about: ['"wt-inject COMMAND --help" says the same.'],
-  positionals: [{
-    name: "COMMAND",
-    required: false,
-    help: "the command; all of them, if not given",
-  }],
+  positionals: [
+    { name: "COMMAND", required: false, help: "the command; all of them, if not given" },
+    { name: "WORD", required: false, help: "the second word of a command that has two" },
+  ],
   flags: [],
-  examples: [{ line: "wt-inject help conform", does: "flags, examples and exit codes of conform" }],
+  examples: [
+    { line: "wt-inject help conform", does: "flags, examples and exit codes of conform" },
+    {
+      line: "wt-inject help surface probe",
+      does: "the same of a command of two words",
+    },
+  ],
   exits: exits("there is no such command"),
 };

@@ -199,6 +199,15 @@ export function envelopeOf(entry: Entry): readonly Violation[] {
   return found;
 }
 
+/** True for a whole 200 whose body is a JSON object: one that says what it says. */
+export function readable(entry: Entry): boolean {
+  if (!answered200(entry)) return false;
+  const body = bodyOf(entry);
+  if (body?.ok !== true) return false;
+  const { value } = body.doc;
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
 /** A member of the answer's top level, where the answer is a JSON object. */
 export function member(entry: Entry, key: string): unknown {
   const body = bodyOf(entry);

@@ -7,7 +7,12 @@
 import type { Message } from "../agent/messages.ts";
 import type { Agent, Turn, TurnResult } from "./agent.ts";
 import type { Seams } from "./mutant.ts";
-import { memoryStore, referenceAgent, type ReferenceOptions, type SessionStore } from "./reference.ts";
+import {
+  memoryStore,
+  referenceAgent,
+  type ReferenceOptions,
+  type SessionStore,
+} from "./reference.ts";
 
 type AgentSeam = Required<Pick<Seams, "agent">>;
 

@@ -17,11 +17,18 @@ function unicodeEscape(character: string): string {
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 }
 
-/** JSON with escapes wherever a raw character could do harm. The value is the same. */
-function safeJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent)
-    .replace(UNSEEN, unicodeEscape)
-    .replace(LOG_COMMAND, "#\\u0023");
+/**
+ * JSON with escapes wherever a raw character could do harm. The value is the same.
+ *
+ * @param indent spaces a level; none, if not given
+ */
+export function safeJson(value: unknown, indent?: number): string {
+  return safeJsonText(JSON.stringify(value, null, indent));
+}
+
+/** As {@linkcode safeJson}, for JSON that is text already. */
+export function safeJsonText(json: string): string {
+  return json.replace(UNSEEN, unicodeEscape).replace(LOG_COMMAND, "#\\u0023");
 }
 
 /** The report as it stands, indented by two, newline at the end. */

@@ -13,44 +13,69 @@ import {
   notApplicable,
   passed,
 } from "../check.ts";
-import { answered200, type Entry, errorOf, type Evidence, statusOf } from "../evidence.ts";
-import { outcomeWords, routeMissing } from "./shared.ts";
+import {
+  answered200,
+  type Entry,
+  errorOf,
+  type Evidence,
+  member,
+  replyOf,
+  statusOf,
+} from "../evidence.ts";
+import { brokenError, ordinaryTurns, outcomeWords, routeMissing } from "./shared.ts";
 
 /** A stall of our own loop beyond this makes a timing verdict ours, ms. */
 export const MAX_LAG_MS = 250;
 
 /** What one turn did with its deadline. */
 type Fate =
-  | "converted" // 200 with an error
+  | "converted" // 200 with an error, when the deadline was due
   | "early" // a reply before timeout_s: nothing expired
-  | "failed-early" // an error well before timeout_s: not an expiry
+  | "failed-early" // an error or another status well before timeout_s: not an expiry
   | "late" // a reply after timeout_s, within the grace
   | "silent" // nothing by timeout_s + grace
-  | "broken" // another status, or a dropped connection
+  | "broken" // another status, a dropped connection, or a broken envelope, when the deadline was due
   | "refused" // 4xx: the endpoint doesn't take this timeout_s
-  | "lost"; // a fault that says nothing
+  | "lost"; // a fault that says nothing, or what every turn of this endpoint gets
 
-/** Sorts one turn's end. `prompted`: the turn was made slow by a prompt of the user's. */
-function fateOf(entry: Entry, prompted: boolean): Fate {
+/** A timer may fire a little early; what comes before this part of timeout_s is no expiry. */
+const DUE = 0.9;
+
+/** Sorts one turn's end. */
+function fateOf(evidence: Evidence, entry: Entry): Fate {
   const { fault, times } = entry.exchange;
   const dueMs = (entry.timeoutS ?? 0) * 1000;
+  const due = times.endMs >= dueMs * DUE;
   const status = statusOf(entry);
   if (fault?.kind === "timeout") return "silent";
+  // What ordinary turns get as well comes of no deadline.
+  const usual = !ordinaryTurns(evidence).every(answered200);
   if (fault !== undefined && fault.kind !== "trailing-bytes") {
     const dropped = fault.kind === "no-response" || fault.kind === "reset" ||
       fault.kind === "cut-head" || fault.kind === "cut-body";
-    return dropped ? "broken" : "lost";
+    return dropped && due && !usual ? "broken" : "lost";
   }
-  if (status === undefined) return "lost";
-  if (answered200(entry)) {
-    if (errorOf(entry) !== undefined) {
-      return prompted && times.endMs < dueMs * 0.9 ? "failed-early" : "converted";
-    }
-    return times.endMs < dueMs ? "early" : "late";
-  }
-  if (routeMissing(status)) return "lost";
-  if (status === 408 || status >= 500 || status < 300) return "broken";
+  if (status === undefined || routeMissing(status)) return "lost";
+  if (status === 200) return fateOf200(evidence, entry, due, times.endMs < dueMs);
+  if (usual) return "lost";
+  // These two say themselves that a time-out was the reason.
+  if (status === 408 || status === 504) return "broken";
+  if (status >= 500 || status < 300) return due ? "broken" : "failed-early";
   return "refused";
+}
+
+function fateOf200(evidence: Evidence, entry: Entry, due: boolean, inTime: boolean): Fate {
+  const prompted = evidence.settings.profile.slow_prompt !== undefined;
+  if (member(entry, "error") !== undefined) {
+    // An agent that fails every turn fails this one too, whatever the clock says.
+    const usual = !prompted && ordinaryTurns(evidence).some((e) => errorOf(e) !== undefined);
+    if (!due || usual) return "failed-early";
+    return brokenError(entry).length > 0 ? "broken" : "converted";
+  }
+  if (!due) return "early";
+  const says = (replyOf(entry) ?? "") !== "";
+  if (!says && ordinaryTurns(evidence).some((e) => (replyOf(e) ?? "") !== "")) return "broken";
+  return !says ? "lost" : inTime ? "early" : "late";
 }
 
 function seconds(ms: number): string {
@@ -66,9 +91,8 @@ export function judgeExpiry(
   if (entries.length === 0) {
     return couldNotRun(evidence.stopped("deadline") ?? "No turn with a short deadline was sent");
   }
-  const prompted = evidence.settings.profile.slow_prompt !== undefined;
   const declared = evidence.settings.declarations.includes("no-slow-turn");
-  const fates = entries.map((entry) => ({ entry, fate: fateOf(entry, prompted) }));
+  const fates = entries.map((entry) => ({ entry, fate: fateOf(evidence, entry) }));
   const has = (...wanted: Fate[]) => fates.filter(({ fate }) => wanted.includes(fate));
   const expired = has("converted", "late", "silent", "broken");
   if (declared && expired.length > 0) return contradicted(clauseId, expired[0]!.entry);
@@ -83,7 +107,7 @@ export function judgeExpiry(
         outcomeWords(entry)
       }): nothing expired`
       : fate === "failed-early"
-      ? `The turn failed before its timeout_s: nothing expired`
+      ? "The turn failed before its timeout_s, or as every turn of this agent does: nothing expired"
       : `The turn with a short deadline had ${outcomeWords(entry)}`;
     if (declared) return notApplicable(`Declared: no-slow-turn. ${why}`, [entry]);
     return couldNotRun(
@@ -137,22 +161,9 @@ function judgeInTime(evidence: Evidence, fates: readonly Fated[]): Judgement {
 }
 
 function judgeShape(evidence: Evidence, fates: readonly Fated[]): Judgement {
-  const findings: Finding[] = fates.filter(({ fate }) => fate === "broken").map(({ entry }) => {
-    const status = entry.exchange.fault === undefined ? statusOf(entry) : undefined;
-    return finding({
-      clause: "error.own-deadline",
-      code: status === undefined ? "expiry-dropped" : "expiry-status",
-      severity: "failed",
-      where: status === undefined ? "connection" : "status",
-      pointer: "",
-      expected: "an expiry to be answered with HTTP 200, the full envelope and an error",
-      received: `${outcomeWords(entry)}, ${
-        seconds(entry.exchange.times.endMs)
-      } after a request with timeout_s ${entry.timeoutS} s`,
-      hint:
-        "Catch your own time-out and answer 200 with wt_inject, the tool_calls seen so far and a non-empty error.",
-    }, entry);
-  });
+  const findings = fates.filter(({ fate }) => fate === "broken").map(({ entry }) =>
+    brokenExpiry(entry)
+  );
   if (findings.length > 0) return fromFindings(findings, "");
   const converted = fates.find(({ fate }) => fate === "converted");
   if (converted !== undefined) {
@@ -167,6 +178,39 @@ function judgeShape(evidence: Evidence, fates: readonly Fated[]): Judgement {
       : `The endpoint let timeout_s and the grace pass (see request.timeout): in ${evidence.settings.graceS} s of grace it neither dropped the connection nor sent another status`,
     [entry],
   );
+}
+
+/** How an answer that was due at the deadline misses what an expiry must be. */
+function brokenExpiry(entry: Entry): Finding {
+  const dropped = entry.exchange.fault !== undefined &&
+    entry.exchange.fault.kind !== "trailing-bytes";
+  const after = `${
+    seconds(entry.exchange.times.endMs)
+  } after a request with timeout_s ${entry.timeoutS} s`;
+  const base = {
+    clause: "error.own-deadline",
+    severity: "failed",
+    pointer: "",
+    expected: "an expiry to be answered with HTTP 200, the full envelope and an error",
+    hint:
+      "Catch your own time-out and answer 200 with wt_inject, the tool_calls seen so far and a non-empty error.",
+  } as const;
+  if (!dropped && statusOf(entry) === 200) {
+    const lack = brokenError(entry)[0];
+    return finding({
+      ...base,
+      code: "expiry-envelope",
+      where: "body",
+      pointer: lack?.pointer ?? "",
+      received: `${lack?.received ?? "HTTP 200 without an error or a reply"}, ${after}`,
+    }, entry);
+  }
+  return finding({
+    ...base,
+    code: dropped ? "expiry-dropped" : "expiry-status",
+    where: dropped ? "connection" : "status",
+    received: `${outcomeWords(entry)}, ${after}`,
+  }, entry);
 }
 
 function contradicted(clauseId: string, entry: Entry): Judgement {

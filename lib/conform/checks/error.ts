@@ -9,10 +9,18 @@ import { answered200, type Entry, type Evidence, statusOf, wholeResponse } from 
 import { judgeExpiry } from "./deadline.ts";
 import { distinct, nothingToJudge, outcomeWords, routeMissing } from "./shared.ts";
 
+/** A status that comes long before `timeout_s` is no expiry: it is the endpoint's answer to a valid turn. */
+function failsAtOnce(entry: Entry): boolean {
+  const status = statusOf(entry);
+  return status !== undefined && status >= 500 && status !== 504 &&
+    entry.exchange.times.endMs < (entry.timeoutS ?? 0) * 500;
+}
+
 /** Valid turns whose status is the endpoint's answer to the turn itself. */
 function ordinary(evidence: Evidence): readonly Entry[] {
   return evidence.valid("inject").filter((e) =>
-    e.sent === "plain" && wholeResponse(e) !== undefined && !routeMissing(statusOf(e)!)
+    (e.sent === "plain" || e.sent === "deadline" && failsAtOnce(e)) &&
+    wholeResponse(e) !== undefined && !routeMissing(statusOf(e)!)
   );
 }
 
@@ -45,7 +53,7 @@ export const errorChecks: readonly Check[] = [
     id: "error.turn-status",
     kind: "wire",
     title: "a valid turn is answered with HTTP 200",
-    probes: ["first-turn", "memory", "tools", "agent-error"],
+    probes: ["first-turn", "memory", "tools", "agent-error", "deadline"],
     judge: judgeStatus,
   }),
   defineCheck({

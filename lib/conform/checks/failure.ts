@@ -15,7 +15,7 @@ import {
 } from "../check.ts";
 import { answered200, type Entry, errorOf, type Evidence, wholeResponse } from "../evidence.ts";
 import { calledNames, inOrder } from "../probes/prompted.ts";
-import { nothingToJudge, outcomeWords } from "./shared.ts";
+import { brokenError, distinct, nothingToJudge, ordinaryTurns, outcomeWords } from "./shared.ts";
 
 function failing(evidence: Evidence): readonly Entry[] {
   return evidence.entries.filter((e) => e.role === "error");
@@ -61,6 +61,13 @@ function judgeAgentLevel(evidence: Evidence): Judgement {
   const refused = entries.filter((e) => wholeResponse(e) !== undefined && !answered200(e));
   const worst = refused[0];
   if (worst !== undefined) {
+    // Where every turn gets such a status, the prompt provoked nothing: error.turn-status has that.
+    if (!ordinaryTurns(evidence).every(answered200)) {
+      return couldNotRun(
+        `The error_prompt got ${outcomeWords(worst)}, as ordinary turns do: it provoked nothing`,
+        [worst],
+      );
+    }
     return fromFindings([finding({
       clause: "error.agent-level",
       code: "failure-status",
@@ -73,8 +80,14 @@ function judgeAgentLevel(evidence: Evidence): Judgement {
         "Catch what the agent throws, and answer 200 with wt_inject, the tool_calls seen so far and a non-empty error.",
     }, ...refused)], "");
   }
+  const partial = entries.flatMap((entry) =>
+    brokenError(entry).map((violation) =>
+      finding({ ...violation, clause: "error.agent-level" }, entry)
+    )
+  );
+  if (partial.length > 0) return fromFindings(distinct(partial), "");
   if (failed !== undefined) {
-    return passed("The agent's failure was HTTP 200 with an error", [failed]);
+    return passed("The agent's failure was HTTP 200 with the full envelope and an error", [failed]);
   }
   return couldNotRun(
     `The error_prompt provoked no failure in ${entries.length} turn${

@@ -5,7 +5,7 @@
  */
 import type { Judgement } from "../../contract/result.ts";
 import { type Check, couldNotRun, defineCheck, finding, fromFindings, passed } from "../check.ts";
-import { answered200, type Entry, errorOf, type Evidence } from "../evidence.ts";
+import { answered200, type Entry, errorOf, type Evidence, replyOf } from "../evidence.ts";
 import {
   type Flow,
   flowOf,
@@ -17,10 +17,10 @@ import {
   recalls,
 } from "./flow.ts";
 
-/** Asked, answered, no error, and the nonce isn't there. */
+/** Asked, answered with a reply, no error, and the nonce isn't there. */
 function forgot(flow: Flow, entry: Entry | undefined, seedRole: string): boolean {
   return entry !== undefined && answered200(entry) && errorOf(entry) === undefined &&
-    !recalls(flow, entry, seedRole);
+    (replyOf(entry) ?? "") !== "" && !recalls(flow, entry, seedRole);
 }
 
 function lost(message: string, ...entries: readonly (Entry | undefined)[]): Judgement {

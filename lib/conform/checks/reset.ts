@@ -7,6 +7,7 @@ import type { Finding, Judgement } from "../../contract/result.ts";
 import { type Check, couldNotRun, defineCheck, finding, fromFindings, passed } from "../check.ts";
 import {
   answered200,
+  bodyOf,
   type Entry,
   envelopeOf,
   type Evidence,
@@ -48,6 +49,10 @@ function judgeEcho(evidence: Evidence): Judgement {
         hint: "Wait until all state is gone, then answer 200 with the version echo.",
       }, entry));
     }
+  }
+  const mute = answered.find((e) => answered200(e) && bodyOf(e)?.ok !== true);
+  if (findings.length === 0 && mute !== undefined) {
+    return couldNotRun("A reset's 200 could not be read as JSON (see transport.json-utf8)", [mute]);
   }
   return fromFindings(
     distinct(findings),

@@ -5,32 +5,66 @@
  */
 import type { Judgement } from "../../contract/result.ts";
 import { type Check, couldNotRun, defineCheck, finding, fromFindings, passed } from "../check.ts";
-import { answered200, type Entry, type Evidence, statusOf, wholeResponse } from "../evidence.ts";
-import { nothingToJudge, outcomeWords, routeMissing } from "./shared.ts";
+import {
+  answered200,
+  type Entry,
+  type Evidence,
+  readable,
+  statusOf,
+  wholeResponse,
+} from "../evidence.ts";
+import { nothingToJudge, ordinaryTurns, outcomeWords, routeMissing } from "./shared.ts";
 
-/** True where a refusal is about the session: it says so, or a broken body is refused otherwise. */
+/** Words that say that a session is what is missing; "expired" or "log in" are another matter. */
+const UNKNOWN =
+  /\b(?:unknown|unrecogni[sz]ed|no such|unregistered|missing|invalid)\b[^"'{}[\],:;.!?]{0,30}\b(?:session|conversation)|\b(?:session|conversation)(?:_?id)?\b[^"{}[\],:;.!?]{0,40}\b(?:unknown|not found|not registered|unregistered|does ?n[o']t exist|must be (?:created|registered|opened))/i;
+
+/** Statuses that are about who asks or how often, never about which session. */
+const OTHER_REASONS = [401, 403, 407, 408, 429];
+
+/** The first valid turn of each session, in the order in which they were sent. */
+function firstTurns(evidence: Evidence): readonly Entry[] {
+  const seen = new Set<string>();
+  return evidence.valid("inject").filter((entry) => {
+    const { session } = entry;
+    if (session === undefined || seen.has(session)) return false;
+    seen.add(session);
+    return entry.sent === "plain" && statusOf(entry) !== undefined &&
+      entry.probe !== "odd-sessions";
+  });
+}
+
+/** True where a refusal says that it is about the session. */
 function refusesSession(evidence: Evidence, entry: Entry): boolean {
   const response = wholeResponse(entry);
-  if (response === undefined) return false;
-  const control = evidence.of("first-turn", "route-control")[0];
-  const controlStatus = control === undefined ? undefined : statusOf(control);
+  if (response === undefined || OTHER_REASONS.includes(response.status)) return false;
   if (routeMissing(response.status)) {
+    const control = evidence.of("first-turn", "route-control")[0];
+    const controlStatus = control === undefined ? undefined : statusOf(control);
     return controlStatus !== undefined && !routeMissing(controlStatus);
   }
-  const text = new TextDecoder().decode(response.body.subarray(0, 4096));
-  return /session|conversation|thread|register/i.test(text);
+  if (response.status < 400 || response.status >= 500) return false;
+  return UNKNOWN.test(new TextDecoder().decode(response.body.subarray(0, 4096)));
+}
+
+/** A known session goes on being served, and every session after the first is refused alike. */
+function servesFirstAlone(evidence: Evidence, firsts: readonly Entry[]): boolean {
+  const [first, ...later] = firsts;
+  const status = later[0] === undefined ? undefined : statusOf(later[0]);
+  const known = ordinaryTurns(evidence);
+  return first !== undefined && later.length >= 2 && status !== undefined &&
+    status >= 400 && status < 500 && !OTHER_REASONS.includes(status) &&
+    later.every((e) => statusOf(e) === status) &&
+    known.length >= 2 && known.every(answered200);
 }
 
 function judgeFresh(evidence: Evidence): Judgement {
-  const firsts = evidence.valid("inject").filter((e) =>
-    e.role === "first" && statusOf(e) !== undefined
-  );
+  const firsts = firstTurns(evidence);
   const first = firsts[0];
   if (first === undefined) return couldNotRun(nothingToJudge(evidence, "inject"));
-  const refused = firsts.filter((e) => {
-    const status = statusOf(e)!;
-    return (status >= 400 && status < 500 || routeMissing(status)) && refusesSession(evidence, e);
-  });
+  const refused = servesFirstAlone(evidence, firsts)
+    ? firsts.slice(1)
+    : firsts.filter((e) => refusesSession(evidence, e));
   const worst = refused[0];
   if (worst !== undefined) {
     return fromFindings([finding({
@@ -42,7 +76,7 @@ function judgeFresh(evidence: Evidence): Judgement {
       expected: "a session_id that was never seen to be treated as a fresh session",
       received: outcomeWords(worst),
       hint: "Create the session on its first inject; there is no registration in this contract.",
-    }, worst)], "");
+    }, ...refused.slice(0, 3))], "");
   }
   const odd = evidence.of("odd-sessions", "odd-first");
   const oddRefused = odd.filter((e) => statusOf(e) !== undefined && !answered200(e));
@@ -69,10 +103,10 @@ function judgeFresh(evidence: Evidence): Judgement {
       "",
     );
   }
-  const good = [...firsts, ...odd].filter(answered200);
+  const good = [...firsts, ...odd].filter(readable);
   if (good.length === 0) {
     return couldNotRun(
-      `No first turn was answered 200 (${
+      `No first turn was answered with a 200 that can be read (${
         outcomeWords(first)
       }), and nothing says that the session was the reason`,
       [first],

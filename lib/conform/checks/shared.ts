@@ -11,6 +11,7 @@ import {
   type Entry,
   envelopeOf,
   type Evidence,
+  member,
   type Route,
   statusOf,
 } from "../evidence.ts";
@@ -56,6 +57,21 @@ export function nothingToJudge(evidence: Evidence, route: Route): string {
 /** Entries whose answers are whole 200s that parse: those that envelope checks judge. */
 export function judgeable(evidence: Evidence, route: Route): readonly Entry[] {
   return evidence.valid(route).filter((e) => answered200(e) && bodyOf(e)?.ok === true);
+}
+
+/** The plain turns of the first-turn probe: what this endpoint does when nothing is asked of it. */
+export function ordinaryTurns(evidence: Evidence): readonly Entry[] {
+  return evidence.of("first-turn").filter((e) => e.sent === "plain" && e.route === "inject");
+}
+
+/** What an error's envelope still requires, word for word: the version, the calls, and the error itself. */
+const ERROR_ENVELOPE = ["version.echo", "response.tool-calls-present", "response.error"];
+
+/** What the envelope of an error lacks, in an answer that has an `error` of whatever kind. */
+export function brokenError(entry: Entry): readonly Violation[] {
+  return member(entry, "error") === undefined
+    ? []
+    : envelopeOf(entry).filter((v) => v.severity === "failed" && ERROR_ENVELOPE.includes(v.clause));
 }
 
 /** At most this many findings a check keeps; the message counts the rest. */

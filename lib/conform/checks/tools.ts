@@ -14,7 +14,7 @@ import {
   notApplicable,
   passed,
 } from "../check.ts";
-import { answered200, type Entry, errorOf, type Evidence } from "../evidence.ts";
+import { answered200, type Entry, errorOf, type Evidence, readable } from "../evidence.ts";
 import { calledNames, inOrder } from "../probes/prompted.ts";
 import { nothingToJudge, outcomeWords } from "./shared.ts";
 
@@ -52,7 +52,7 @@ function toolTurns(evidence: Evidence): Asked | Judgement {
       "Nothing says what makes this agent call tools. Give --tool-prompt with --expect-tools a,b (bare names, in order), or declare no-tools",
     );
   }
-  const turns = evidence.of("tools").filter((e) => answered200(e) && errorOf(e) === undefined);
+  const turns = evidence.of("tools").filter((e) => readable(e) && errorOf(e) === undefined);
   if (turns.length > 0) return { expected, turns };
   const first = evidence.of("tools")[0];
   if (first === undefined) {
@@ -61,7 +61,11 @@ function toolTurns(evidence: Evidence): Asked | Judgement {
   const error = errorOf(first);
   return couldNotRun(
     `The turn that should call tools ended with ${
-      error === undefined ? outcomeWords(first) : "an agent-level error"
+      error !== undefined
+        ? "an agent-level error"
+        : answered200(first)
+        ? "a body that is no JSON object"
+        : outcomeWords(first)
     }`,
     [first],
   );

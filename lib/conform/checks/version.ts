@@ -8,81 +8,110 @@ import { type Check, couldNotRun, defineCheck, finding, fromFindings } from "../
 import {
   answered200,
   type Entry,
+  envelopeOf,
   errorOf,
   type Evidence,
   member,
   replyOf,
+  type Route,
   statusOf,
   wholeResponse,
 } from "../evidence.ts";
-import { judgeEnvelope, outcomeWords, routeMissing } from "./shared.ts";
+import { judgeEnvelope, ordinaryTurns, outcomeWords, routeMissing } from "./shared.ts";
 
 const HINT_UNKNOWN =
   "Ignore fields that you don't know: version 1 may add some, and an older endpoint must go on working.";
 
-function judgeUnknownFields(evidence: Evidence): Judgement {
-  const findings: Finding[] = [];
-  let judged = 0;
-  for (const route of ["inject", "reset", "surface"] as const) {
-    const asked = evidence.of("unknown-fields", route);
-    const extra = asked[0];
-    const plain = evidence.valid(route).filter((e) => e.sent === "plain");
-    // Without a plain request that was answered 200 nothing can be laid at the extra fields' door.
-    const control = plain.find(answered200);
-    if (control === undefined || extra === undefined || isOurs(extra)) continue;
-    judged++;
-    if (!answered200(extra)) {
-      findings.push(finding(
-        {
-          clause: "version.unknown-fields",
-          code: "unknown-field-refused",
-          severity: "failed",
-          where: "status",
-          pointer: "",
-          expected: "a request with unknown fields to be answered as one without: HTTP 200",
-          received: outcomeWords(extra),
-          hint: HINT_UNKNOWN,
-        },
-        control,
-        extra,
-      ));
-    } else if (route === "inject" && blamesFields(asked, plain)) {
-      findings.push(finding(
-        {
-          clause: "version.unknown-fields",
-          code: "unknown-field-error",
-          severity: "failed",
-          where: "body",
-          pointer: "/error",
-          expected: "unknown fields to be ignored",
-          received: `an error on each of ${asked.length} turns with them, and on none without`,
-          hint: HINT_UNKNOWN,
-        },
-        control,
-        ...asked,
-      ));
-    }
+/** Plain requests that are like the one with extra fields in everything else. */
+function controlsOf(evidence: Evidence, route: Route): readonly Entry[] {
+  switch (route) {
+    case "inject":
+      return ordinaryTurns(evidence);
+    case "reset":
+      // A reset right after a reset, and one after a turn: the extra one is both.
+      return [...evidence.of("reset"), ...evidence.of("unknown-fields", "control")].filter((e) =>
+        e.route === "reset" && e.sent === "plain"
+      );
+    case "surface":
+      return evidence.of("surface").filter((e) => e.route === "surface");
   }
-  if (judged === 0) {
-    return couldNotRun(
-      evidence.stopped("unknown-fields") ??
-        "No request without unknown fields was answered 200, so those with them say nothing",
+}
+
+function sound(entry: Entry): boolean {
+  return answered200(entry) && !envelopeOf(entry).some((v) => v.severity === "failed");
+}
+
+/** What the extra fields changed; undefined where nothing, or where nothing can be laid at their door. */
+function blame(
+  route: Route,
+  asked: readonly Entry[],
+  controls: readonly Entry[],
+): Finding | undefined {
+  const extra = asked[0]!;
+  const control = controls.at(-1)!;
+  const say = (code: string, where: "status" | "body", pointer: string, received: string) =>
+    finding(
+      {
+        clause: "version.unknown-fields",
+        code,
+        severity: "failed",
+        where,
+        pointer,
+        expected: "a request with unknown fields to be answered as one without",
+        received,
+        hint: HINT_UNKNOWN,
+      },
+      control,
+      ...asked,
+    );
+  if (!answered200(extra)) return say("unknown-field-refused", "status", "", outcomeWords(extra));
+  const broken = envelopeOf(extra).find((v) => v.severity === "failed");
+  if (broken !== undefined && controls.every(sound)) {
+    return say(
+      "unknown-field-breaks",
+      "body",
+      broken.pointer,
+      `${broken.received}, and only with unknown fields`,
     );
   }
-  return fromFindings(findings, `Unknown fields were ignored on ${judged} routes`);
+  // An agent may fail by chance: the fields are to blame where it fails with them twice, never without.
+  const fails = (e: Entry) => errorOf(e) !== undefined;
+  if (route === "inject" && asked.length > 1 && asked.every(fails) && !controls.some(fails)) {
+    return say(
+      "unknown-field-error",
+      "body",
+      "/error",
+      `an error on each of ${asked.length} turns with them, and on none without`,
+    );
+  }
+  return undefined;
+}
+
+function judgeUnknownFields(evidence: Evidence): Judgement {
+  const findings: Finding[] = [];
+  const judged: Route[] = [];
+  for (const route of ["inject", "reset", "surface"] as const) {
+    const asked = evidence.of("unknown-fields", route);
+    const controls = controlsOf(evidence, route);
+    if (asked.length === 0 || controls.length === 0 || !controls.every(answered200)) continue;
+    if (isOurs(asked[0]!)) continue;
+    judged.push(route);
+    const found = blame(route, asked, controls);
+    if (found !== undefined) findings.push(found);
+  }
+  if (findings.length === 0 && !judged.includes("inject")) {
+    return couldNotRun(
+      evidence.stopped("unknown-fields") ??
+        "Turns without unknown fields were not all answered 200, so one with them says nothing",
+    );
+  }
+  return fromFindings(findings, `Unknown fields were ignored on ${judged.join(", ")}`);
 }
 
 /** A fault that came of our own deadline or an interrupt says nothing about the fields. */
 function isOurs(entry: Entry): boolean {
   const kind = entry.exchange.fault?.kind;
   return kind === "timeout" || kind === "aborted";
-}
-
-/** An agent may fail by chance; the fields are to blame when it fails with them twice and never without. */
-function blamesFields(asked: readonly Entry[], plain: readonly Entry[]): boolean {
-  const ordinary = plain.filter((e) => e.role === "first" || e.role === "second");
-  return asked.length > 1 && asked.every((e) => errorOf(e) !== undefined) &&
-    ordinary.length > 1 && ordinary.every((e) => answered200(e) && errorOf(e) === undefined);
 }
 
 function judgeUnspoken(evidence: Evidence): Judgement {

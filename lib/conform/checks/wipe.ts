@@ -6,7 +6,8 @@
  */
 import type { Judgement } from "../../contract/result.ts";
 import { type Check, couldNotRun, defineCheck, finding, fromFindings, passed } from "../check.ts";
-import type { Entry, Evidence } from "../evidence.ts";
+import { answered200, type Entry, type Evidence } from "../evidence.ts";
+import { outcomeWords } from "./shared.ts";
 import { judgeStores } from "./stores.ts";
 import {
   type Flow,
@@ -31,6 +32,17 @@ function wiped(flow: Flow): readonly Entry[] {
 /** Nonces of before a reset in answers after it, over every conversation of the run. */
 function survivors(evidence: Evidence): readonly Leak[] {
   return survivorsIn(evidence.entries.filter((e) => PROBES.includes(e.probe)));
+}
+
+/** As `powerless`; and without a reset that was answered 200, nothing had to be gone. */
+function unwiped(evidence: Evidence, flow: Flow): Judgement | undefined {
+  const none = powerless(evidence, flow);
+  const reset = playing(flow, "reset");
+  if (none !== undefined || reset === undefined || answered200(reset)) return none;
+  return couldNotRun(
+    `The reset was answered with ${outcomeWords(reset)}, so nothing says that state had to be gone`,
+    [reset],
+  );
 }
 
 function leakJudgement(
@@ -71,7 +83,7 @@ function judgeSynchronous(evidence: Evidence): Judgement {
       flow.after.slice(0, 1),
     );
   }
-  return powerless(evidence, flow) ??
+  return unwiped(evidence, flow) ??
     passed("Asked at once after a reset, the agent knew nothing of before (no leak observed)");
 }
 
@@ -94,7 +106,7 @@ function judgeTotal(evidence: Evidence): Judgement {
       "Wipe every session and every store that is derived from conversations, a search index as well as a cache.",
     );
   }
-  return powerless(evidence, flow) ??
+  return unwiped(evidence, flow) ??
     passed(
       leaks.length > 0
         ? "State was gone at the second look (see reset.synchronous)"
@@ -105,9 +117,16 @@ function judgeTotal(evidence: Evidence): Judgement {
 function judgeNoScope(evidence: Evidence): Judgement {
   const flow = flowOf(evidence);
   const seed = playing(flow, "seed-b");
+  const scoped = playing(flow, "reset-scoped");
+  if (scoped !== undefined && !answered200(scoped)) {
+    return couldNotRun(`The reset with a scope was answered with ${outcomeWords(scoped)}`, [
+      scoped,
+    ]);
+  }
   const leak = seed === undefined ? undefined : leaksIn(flow.afterScoped, [seed])[0];
   const plain = survivors(evidence)[0];
-  if (leak !== undefined && plain === undefined) {
+  const reset = playing(flow, "reset");
+  if (leak !== undefined && plain === undefined && reset !== undefined && answered200(reset)) {
     return leakJudgement(
       "reset.no-scope",
       "scope-honoured",
@@ -121,7 +140,7 @@ function judgeNoScope(evidence: Evidence): Judgement {
       "A reset without a scope leaves state behind already (see reset.total), so one with a scope shows nothing",
     );
   }
-  const none = powerless(evidence, flow);
+  const none = unwiped(evidence, flow);
   if (none !== undefined) return none;
   const asked = playing(flow, "after-scoped");
   if (!recalls(flow, playing(flow, "recall-b"), "seed-b") || asked === undefined) {
@@ -150,7 +169,7 @@ function judgeCanary(evidence: Evidence): Judgement {
   const stores = judgeStores(evidence, "conformance.canary");
   if (stores.state === "leak") return fromFindings([stores.finding], "");
   if (stores.state === "powerless") return couldNotRun(`inconclusive: ${stores.reason}`);
-  const none = powerless(evidence, flow);
+  const none = unwiped(evidence, flow);
   if (none === undefined) {
     return passed("no leak observed (not proof of isolation)", flow.entries);
   }
@@ -173,7 +192,7 @@ function judgeBackToBack(evidence: Evidence): Judgement {
       "A new session after a reset must start from nothing: look for state that isn't keyed by session_id.",
     );
   }
-  const none = powerless(evidence, flow);
+  const none = unwiped(evidence, flow);
   if (none !== undefined) return none;
   const own = playing(flow, "recall-b");
   if (!recalls(flow, own, "seed-b")) {

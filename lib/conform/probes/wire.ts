@@ -65,7 +65,10 @@ const EXTRA = {
   "x-trace": "unknown to version 1",
 };
 
-/** Controls are the plain requests of other probes; the judge looks them up. */
+/**
+ * Each request with unknown fields has a control that is alike in everything else: the turn goes into the
+ * session of the first two, the reset follows a plain one, the surface follows two.
+ */
 const unknownFields: Probe = {
   id: "unknown-fields",
   purpose: "each route with fields that version 1 doesn't know",
@@ -73,7 +76,19 @@ const unknownFields: Probe = {
   retries: () => 1,
   async run(context) {
     const extra = { extra: EXTRA, sent: "extra" as const };
-    await context.reset({ role: "reset", purpose: "a reset with unknown fields", ...extra });
+    const session = context.evidence.of("first-turn", "second")[0]?.session;
+    if (session !== undefined) {
+      const ask = () =>
+        context.inject({
+          role: "inject",
+          purpose: "a turn with unknown fields beside the known",
+          session,
+          text: ordinaryText(context.settings),
+          ...extra,
+        });
+      const entry = await ask();
+      if (answered200(entry) && errorOf(entry) !== undefined && context.retry()) await ask();
+    }
     const known = context.evidence.of("surface", "fresh")[0];
     if (known !== undefined && answered200(known)) {
       await context.surface({
@@ -82,16 +97,8 @@ const unknownFields: Probe = {
         ...extra,
       });
     }
-    const ask = () =>
-      context.inject({
-        role: "inject",
-        purpose: "a turn with unknown fields beside the known",
-        session: context.session(),
-        text: ordinaryText(context.settings),
-        ...extra,
-      });
-    const entry = await ask();
-    if (answered200(entry) && errorOf(entry) !== undefined && context.retry()) await ask();
+    await context.reset({ role: "control", purpose: "a plain reset" });
+    await context.reset({ role: "reset", purpose: "a reset with unknown fields", ...extra });
   },
 };
 

@@ -33,14 +33,26 @@ export const coopSpellingMutants: readonly CoopMutant[] = [
   spelled("crlf-pairs", "a leak has CR LF between pairs of digits", inPairs("\r\n")),
   spelled("tabbed", "a leak has tabs between pairs of digits", inPairs("\t")),
   spelled("comma-separated", "a leak lists the nonce's digits with commas", between(", ")),
-  spelled("in-markdown", "a leak sets the nonce's groups in bold", (nonce) =>
-    nonce.split("-").map((group) => `**${group}**`).join("-")),
+  spelled(
+    "in-markdown",
+    "a leak sets the nonce's groups in bold",
+    (nonce) => nonce.split("-").map((group) => `**${group}**`).join("-"),
+  ),
   spelled("zero-width", "a leak has zero-width spaces between digits", between("\u200b")),
   spelled("soft-hyphens", "a leak has soft hyphens between digits", between("\u00ad")),
-  spelled("twelve-first", "a leak says the first 12 digits of the nonce", (nonce) =>
-    digits(nonce).slice(0, 12)),
-  spelled("twelve-middle", "a leak says 12 digits from the nonce's middle", (nonce) =>
-    digits(nonce).slice(10, 22)),
-  spelled("twelve-last", "a leak says the last 12 digits, in capitals and pairs", (nonce) =>
-    inPairs(" ")(nonce.slice(-12)).toUpperCase()),
+  spelled(
+    "twelve-first",
+    "a leak says the first 12 digits of the nonce",
+    (nonce) => digits(nonce).slice(0, 12),
+  ),
+  spelled(
+    "twelve-middle",
+    "a leak says 12 digits from the nonce's middle",
+    (nonce) => digits(nonce).slice(10, 22),
+  ),
+  spelled(
+    "twelve-last",
+    "a leak says the last 12 digits, in capitals and pairs",
+    (nonce) => inPairs(" ")(nonce.slice(-12)).toUpperCase(),
+  ),
 ];

@@ -52,8 +52,11 @@ export const coopTimeMutants: readonly CoopMutant[] = [
     "new sessions know the nonce, the old id doesn't",
     (_, { fresh }) => fresh,
   ),
-  timed("from-the-second-reset-on", "the first reset is whole, every later one leaks", (told) =>
-    told.resets >= 1),
+  timed(
+    "from-the-second-reset-on",
+    "the first reset is whole, every later one leaks",
+    (told) => told.resets >= 1,
+  ),
   timed(
     "from-the-second-wipe-on",
     "the first reset with something to wipe is whole, every later one leaks",

@@ -40,7 +40,9 @@ function moving(to: (words: string) => Record<string, unknown>): Pick<Seams, "va
   return turns((value) => {
     const reply = String(value.reply);
     const words = MARKED.exec(reply)?.[1];
-    return words === undefined ? value : { ...value, reply: reply.replace(MARKED, ""), ...to(words) };
+    return words === undefined
+      ? value
+      : { ...value, reply: reply.replace(MARKED, ""), ...to(words) };
   });
 }
 
@@ -58,14 +60,27 @@ const inSurface = {
 
 /** Leaks in other places. */
 export const coopPlaceMutants: readonly CoopMutant[] = [
-  placed("in-an-argument", "a leak stands in a tool call's argument", (result, words) =>
-    calling(result, "client_lookup", { query: words })),
-  placed("deep-in-an-argument", "a leak stands deep in a tool call's arguments", (result, words) =>
-    calling(result, "client_lookup", { filters: [null, { any: [1, { of: [words] }] }] })),
-  placed("in-an-argument-key", "a leak is the key of a tool call's argument", (result, words) =>
-    calling(result, "client_lookup", { [words]: true })),
-  placed("in-a-tool-name", "a leak stands in a tool's name", (result, words) =>
-    calling(result, `recall_${words}`, {})),
+  placed(
+    "in-an-argument",
+    "a leak stands in a tool call's argument",
+    (result, words) => calling(result, "client_lookup", { query: words }),
+  ),
+  placed(
+    "deep-in-an-argument",
+    "a leak stands deep in a tool call's arguments",
+    (result, words) =>
+      calling(result, "client_lookup", { filters: [null, { any: [1, { of: [words] }] }] }),
+  ),
+  placed(
+    "in-an-argument-key",
+    "a leak is the key of a tool call's argument",
+    (result, words) => calling(result, "client_lookup", { [words]: true }),
+  ),
+  placed(
+    "in-a-tool-name",
+    "a leak stands in a tool's name",
+    (result, words) => calling(result, `recall_${words}`, {}),
+  ),
   placed("in-an-error", "a leak stands in an agent-level error", (_, words) => ({
     reply: "",
     error: `the archive is busy: could not lock note ${words}`,
@@ -94,10 +109,14 @@ export const coopPlaceMutants: readonly CoopMutant[] = [
         return ` ${codes.map((code) => `\\u${code}`).join("")}`;
       }),
   }),
-  placed("as-json-in-the-reply", "a leak stands in JSON text inside the reply", (result, words) => ({
-    ...result,
-    reply: JSON.stringify({ note: words.split("-").join("\n") }),
-  })),
+  placed(
+    "as-json-in-the-reply",
+    "a leak stands in JSON text inside the reply",
+    (result, words) => ({
+      ...result,
+      reply: JSON.stringify({ note: words.split("-").join("\n") }),
+    }),
+  ),
   placed("halved", "half of a leak stands in the reply, half in an argument", (result, words) => ({
     reply: `${result.reply} ${half(words, 0)}`,
     toolCalls: [{ name: "client_lookup", arguments: { query: half(words, 1) } }],
@@ -157,8 +176,7 @@ export const coopPlaceMutants: readonly CoopMutant[] = [
     breaks: CANARY,
     what: "a new session's first question fails with an error that names what was told",
     ...leaks({
-      when: (told, asking) =>
-        isOld(told, asking) && asking.fresh && asking.asked <= 1,
+      when: (told, asking) => isOld(told, asking) && asking.fresh && asking.asked <= 1,
       put: (_, words) => ({ reply: "", error: `cache miss for ${words.toUpperCase()}` }),
     }),
     expect: survivesAnywhere,

@@ -8,6 +8,7 @@ import type { TurnResult } from "../agent.ts";
 import { builtWith, keyedBy, rewriting, saying, taking, waited } from "../coop_agents.ts";
 import { nonceIn } from "../coop_leak.ts";
 import { type CoopMutant, incomplete, odd } from "../coop_mutant.ts";
+import { clean, warns } from "../mutant.ts";
 import { on } from "../mutant_seams.ts";
 import { REFERENCE_PROFILE } from "../reference.ts";
 import { FREIGHT_TOOLS } from "../../agent/freight.ts";
@@ -131,6 +132,22 @@ export const coopOddities: readonly CoopMutant[] = [
       };
     },
   }),
+  odd("slow-first-resets", "the first three resets take 1.5 s each: its stores are cold", {
+    agent(agent) {
+      let resets = 0;
+      return {
+        ...agent,
+        async reset() {
+          if (++resets <= 3) await waited(1500);
+          await agent.reset();
+        },
+      };
+    },
+    expect: {
+      ...warns("reset.idempotent"),
+      why: 'a "cheap 200": warned past a second, never failed',
+    },
+  }),
   odd("no-tools", "an agent without tools, of which nobody says so", {
     ...builtWith(() => ({ tools: [] })),
     ownProfile: { ...WITHOUT_TOOLS, error_prompt: "Simulate a model failure." },
@@ -185,11 +202,48 @@ export const coopOddities: readonly CoopMutant[] = [
       }),
     })
   ),
+  odd(
+    "no-tool-in-one-of-three-with-an-error",
+    "the first of three sessions calls no tool; one fails",
+    {
+      ...taking((agent) => {
+        let sessions = 0;
+        return (turn) => {
+          const toFail = turn.text === REFERENCE_PROFILE.error_prompt;
+          if (!toFail && turn.text !== REFERENCE_PROFILE.tool_prompt) return agent.inject(turn);
+          const n = ++sessions;
+          if (n === 2) return { reply: "", error: "429: rate limited" };
+          if (n % 3 !== 1) return agent.inject(turn);
+          return toFail
+            ? { reply: "", error: "model failure" }
+            : { reply: "Let me think about it." };
+        };
+      }),
+      expect: {
+        ...clean,
+        why:
+          "sessions 1 and 4 of those that should call a tool call none, and both happen to be made to fail: two are no proof",
+      },
+    },
+  ),
+  odd("fails-when-told", "an agent whose model fails whenever it is told something", {
+    ...taking((agent) => (turn) =>
+      nonceIn(turn.text) === undefined
+        ? agent.inject(turn)
+        : { reply: "", error: "the model is overloaded" }
+    ),
+    expect: {
+      ...incomplete(...RECALL),
+      why: "it was told nothing, so what it doesn't recall wasn't lost, whatever the profile says",
+    },
+  }),
   odd("remembers-in-its-own-words", "an agent that recalls a code in capitals, without hyphens", {
     ...saying((result) => ({
       ...result,
-      reply: result.reply.replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (nonce) =>
-        nonce.replaceAll("-", "").toUpperCase()),
+      reply: result.reply.replace(
+        /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g,
+        (nonce) => nonce.replaceAll("-", "").toUpperCase(),
+      ),
     })),
     ownProfile: (({ echo_prompt: _, ...profile }) => profile)(REFERENCE_PROFILE),
   }),

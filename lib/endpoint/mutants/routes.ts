@@ -75,8 +75,9 @@ function everywhere(
   what: string,
   make: () => Answer,
   expect: Mutant["expect"],
+  breaks = expect.failed[0],
 ): Mutant {
-  return { id: `everywhere-${id}`, breaks: expect.failed[0], what, answer: make, expect };
+  return { id: `everywhere-${id}`, breaks, what, answer: make, expect };
 }
 
 const everyKey = [
@@ -132,7 +133,7 @@ export const routeMutants: readonly Mutant[] = [
     warned: [SURFACE],
     unproven: [...NO_TURNS.filter((id) => id !== "error.turn-status"), "reset.idempotent"],
     why: "500 is no wall in front: something there runs, and fails at everything",
-  }),
+  }, "error.agent-level"),
   surfaceIs("404", 404, () => bare(404)),
   surfaceIs("404-in-json", 404, () => json({ wt_inject: 1, error: "no surface" }, 404)),
   surfaceIs("501", 501, () => bare(501)),

@@ -1,0 +1,36 @@
+/**
+ * A baselined report for CI systems that read JUnit's XML: a known failure is a skipped case with its
+ * reason, so that the job is green and the debt is still listed.
+ *
+ * @module
+ */
+import type { Report } from "../contract/report.ts";
+import type { BaselinedReport } from "./baseline.ts";
+import { entryReason } from "./baseline_words.ts";
+import { renderJunit } from "./junit.ts";
+
+/** True of a report that was held against a baseline. */
+export function isBaselined(report: Report): report is BaselinedReport {
+  return "baseline" in report;
+}
+
+const KNOWN = "known failure: ";
+
+/**
+ * As {@linkcode renderJunit}, known failures skipped. Properties still say the run's own outcome, and
+ * a run that fails for the baseline's sake has a case that says so.
+ */
+export function renderBaselinedJunit(report: BaselinedReport): string {
+  const reasons = new Map(
+    report.baseline.known.map(({ check, entries }) => [check, entries.map(entryReason).join("; ")]),
+  );
+  const results = report.results.map((result) => {
+    const reason = reasons.get(result.id);
+    if (reason === undefined) return result;
+    return { ...result, verdict: "not_applicable" as const, message: KNOWN + reason };
+  });
+  // JUnit knows one way to skip, and the renderer begins its message with the verdict's word, which
+  // would be untrue here. Quotes inside of an attribute are escaped: nothing else can match.
+  return renderJunit({ ...report, results })
+    .replaceAll(`<skipped message="not_applicable: ${KNOWN}`, `<skipped message="${KNOWN}`);
+}
