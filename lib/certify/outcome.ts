@@ -4,9 +4,9 @@
  * @module
  */
 import { type JsonDocument, JsonSyntaxError, type JsonValue, parseJson } from "../contract/json.ts";
+import { isObject } from "../contract/violations_value.ts";
 import type { OutcomeClass } from "./case.ts";
-import type { DriverRun } from "./driver.ts";
-import { MAX_STDOUT_BYTES } from "./driver.ts";
+import { type DriverRun, MAX_STDOUT_BYTES } from "./driver.ts";
 import { OUTCOME_WORDS, type OutcomeWord } from "./protocol.ts";
 
 /** A JSON object. */
@@ -106,11 +106,6 @@ function classOf(word: OutcomeWord): OutcomeClass | undefined {
     case "unsupported":
       return undefined;
   }
-}
-
-/** True for a JSON object. */
-export function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** How it ended, and the last lines of its standard error. */

@@ -28,11 +28,16 @@ export function selectionOptions(args: Arguments): SelectionOptions {
 /**
  * The profile with what the flags say on top.
  *
+ * @param keys those that the command has a flag for
  * @throws UsageError on a value that a profile can't hold, and on tools expected of no prompt
  */
-export function profileWithFlags(args: Arguments, base: Profile): Profile {
+export function profileWithFlags(
+  args: Arguments,
+  base: Profile,
+  keys: readonly (keyof Profile)[] = PROFILE_KEYS,
+): Profile {
   const profile: ProfileDraft = { ...base };
-  for (const key of PROFILE_KEYS) {
+  for (const key of keys) {
     const flag = flagOf(key);
     const field = PROFILE_FIELDS[key];
     if (!args.given(flag)) continue;
@@ -47,7 +52,7 @@ export function profileWithFlags(args: Arguments, base: Profile): Profile {
     if (fault !== undefined) {
       throw new UsageError(
         `Cannot use --${flag} ${args.text(flag)}: it ${fault}`,
-        `"wt-inject help conform" has an example.`,
+        `"wt-inject schema profile" says what it may hold.`,
       );
     }
     Object.assign(profile, { [key]: value });
@@ -58,6 +63,7 @@ export function profileWithFlags(args: Arguments, base: Profile): Profile {
       "error_prompt",
     ]] as const
   ) {
+    if (!keys.includes(tools)) continue;
     if (profile[tools] === undefined || profile[prompt] !== undefined) continue;
     throw new UsageError(
       `Cannot expect ${profile[tools].join(", ")}: no prompt is given that makes the agent call it`,
@@ -85,6 +91,8 @@ const EXCLUDES: readonly (readonly [flag: string, others: readonly string[]])[] 
   ["reference", ["profile", "wait", "destroy-state", "from"]],
   ["from", [
     "wait",
+    "state-probe",
+    "repeat",
     "timeout",
     "destroy-state",
     "profile",
@@ -94,8 +102,9 @@ const EXCLUDES: readonly (readonly [flag: string, others: readonly string[]])[] 
     "list",
     ...PROFILE_KEYS.map(flagOf),
   ]],
-  ["list", ["dry-run", "record", "report"]],
-  ["dry-run", ["record", "report"]],
+  ["list", ["dry-run", "record", "report", "repeat", "state-probe", "baseline"]],
+  ["dry-run", ["record", "report", "repeat", "baseline"]],
+  ["repeat", ["record"]],
   ["quiet", ["verbose"]],
 ];
 
@@ -105,13 +114,13 @@ const EXCLUDES: readonly (readonly [flag: string, others: readonly string[]])[] 
  * @throws UsageError
  */
 export function refuseContradictions(args: Arguments): void {
-  for (const [flag, others] of EXCLUDES) {
-    if (!args.given(flag)) continue;
-    const other = others.find((name) => args.given(name));
-    if (other !== undefined) throw contradiction(`--${flag}`, `--${other}`);
-    if (args.positionals.length > 0 && (flag === "reference" || flag === "from")) {
-      throw contradiction(`--${flag}`, `the URL ${args.positionals[0]}`);
-    }
+  refuseTogether(args, EXCLUDES, ["reference", "from"]);
+  for (const flag of ["baseline-update", "baseline-prune"]) {
+    if (!args.given(flag) || args.given("baseline")) continue;
+    throw new UsageError(
+      `Cannot use --${flag}: no baseline is named`,
+      "Add --baseline FILE.",
+    );
   }
   const format = args.text("format") ?? "text";
   if ((args.given("list") || args.given("dry-run")) && format !== "text" && format !== "json") {
@@ -119,6 +128,30 @@ export function refuseContradictions(args: Arguments): void {
       `Cannot use --format ${format} here: lists and plans are text or json`,
       "Write --format json, or leave it out.",
     );
+  }
+}
+
+/**
+ * Refuses the first pair of flags that don't go together.
+ *
+ * @param excludes what each flag makes pointless
+ * @param instead flags that stand in place of a URL
+ * @throws UsageError
+ */
+export function refuseTogether(
+  args: Arguments,
+  excludes: readonly (readonly [flag: string, others: readonly string[]])[],
+  instead: readonly string[],
+): void {
+  for (const [flag, others] of excludes) {
+    if (!args.given(flag)) continue;
+    const other = others.find((name) => args.given(name));
+    if (other !== undefined) throw contradiction(`--${flag}`, `--${other}`);
+  }
+  for (const flag of instead) {
+    if (args.positionals.length > 0 && args.given(flag)) {
+      throw contradiction(`--${flag}`, `the URL ${args.positionals[0]}`);
+    }
   }
 }
 

@@ -20,3 +20,18 @@ export async function requireNet(url: string): Promise<void> {
     `Run it again with --allow-net=${hostname}.`,
   );
 }
+
+/**
+ * Makes sure that a program may be run. On a terminal Deno asks the user.
+ *
+ * @param what needs it, for the message
+ * @throws UsageError where it may not
+ */
+export async function requireRun(program: string, what: string): Promise<void> {
+  const { state } = await Deno.permissions.request({ name: "run", command: program });
+  if (state === "granted") return;
+  throw new UsageError(
+    `Cannot run ${what}: Deno withholds the permission to run ${program}`,
+    `Run it again with --allow-run=${program}.`,
+  );
+}

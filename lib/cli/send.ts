@@ -14,12 +14,12 @@ import {
 import { toOpenAiResponse } from "../driver/openai.ts";
 import { newSessionId } from "../driver/session_id.ts";
 import { DEFAULT_TIMEOUT_S } from "../driver/settings.ts";
+import { safeJson } from "../report/json.ts";
 import type { Arguments } from "./arguments.ts";
 import { interruptible } from "./interrupt.ts";
 import type { Io } from "./io.ts";
 import { requireNet } from "./permission.ts";
 import { failureJson, failureText, turnJson, turnText } from "./send_text.ts";
-import { prettyJson } from "./json_text.ts";
 import { targetUrl, timeoutFromEnvironment } from "./target.ts";
 
 /**
@@ -52,7 +52,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
     io.stderr.write(failureText(error));
     return exitCodeOf(error);
   }
-  if (args.given("openai")) io.stdout.write(prettyJson(toOpenAiResponse(result)));
+  if (args.given("openai")) io.stdout.write(`${safeJson(toOpenAiResponse(result), 2)}\n`);
   else if (asJson) io.stdout.write(turnJson(driver.baseUrl, session, result));
   else io.stdout.write(turnText(session, result));
   if (result.error !== undefined) {

@@ -6,10 +6,10 @@
  */
 import type { Violation } from "../contract/result.ts";
 import { ContractError, type InjectResult, type TransportError } from "../driver/http_inject.ts";
+import { safeJson, safeJsonText } from "../report/json.ts";
 import { visible, visibleLines } from "../report/visible.ts";
 import { moment } from "../report/words.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { escapeUnseen, prettyJson } from "./json_text.ts";
 
 /** A turn for a person: reply, calls, error, oddities, times. */
 export function turnText(session: string, result: InjectResult): string {
@@ -63,7 +63,7 @@ export function turnJson(url: string, session: string, result: InjectResult): st
     ["times_ms", JSON.stringify(timesJson(exchange))],
   ];
   const lines = members.map(([key, value]) => `  ${JSON.stringify(key)}: ${value}`);
-  return `${escapeUnseen(`{\n${lines.join(",\n")}\n}`)}\n`;
+  return `${safeJsonText(`{\n${lines.join(",\n")}\n}`)}\n`;
 }
 
 /** The times under the names that reports use. */
@@ -94,12 +94,13 @@ export function failureJson(
   error: ContractError | TransportError,
 ): string {
   const contract = error instanceof ContractError;
-  return prettyJson({
+  const failure = {
     outcome: contract ? "contract_failure" : "transport_failure",
     url,
     session_id: session,
     message: error.message,
     ...(contract ? { status: error.status, violations: error.violations } : { fault: error.kind }),
     times_ms: timesJson(error.exchange),
-  });
+  };
+  return `${safeJson(failure, 2)}\n`;
 }

@@ -9,6 +9,7 @@ import { nearest } from "../contract/nearest.ts";
 import type { Level } from "../contract/result.ts";
 import { UsageError } from "../contract/usage.ts";
 import { type Check, type CheckInfo, couldNotRun, defineCheck } from "./check.ts";
+import { conformanceChecks } from "./checks/conformance.ts";
 import { errorChecks } from "./checks/error.ts";
 import { failureChecks } from "./checks/failure.ts";
 import { memoryChecks } from "./checks/memory.ts";
@@ -42,6 +43,7 @@ const built: readonly Check[] = [
   ...surfaceChecks,
   ...memoryChecks,
   ...wipeChecks,
+  ...conformanceChecks,
   ...toolChecks,
   ...failureChecks,
   ...textChecks,

@@ -83,12 +83,15 @@ Deno.test("assertedFact() reaches 30 characters back and 40 ahead", () => {
 Deno.test("assertedFact() looks at each place by itself", () => {
   check("add", [["not add. add", true], ["not add. no add", false]]);
   check("X Y", [["no X Y. X Y", true]]);
+  // The search goes on as if the text began there, and no word begins before a space.
+  check(" add", [[`not ${"-".repeat(25)}x add add`, false], ["x add", true]]);
 });
 
 Deno.test("assertedFact() comes to an end with an empty fact, also after a cue", () => {
   assertEquals(assertedFact("plain", [""]), "");
   assertEquals(assertedFact("not ", [""]), "");
   assertEquals(assertedFact("", [""]), "");
+  assertEquals(assertedFact("no no no ", [""]), undefined);
 });
 
 Deno.test("assertedFact() is quick with a long answer that takes everything back", () => {

@@ -15,6 +15,7 @@ import {
   passed,
 } from "../check.ts";
 import { answered200, type Entry, errorOf, type Evidence, readable } from "../evidence.ts";
+import { mustCall } from "../../scenario/trajectory.ts";
 import { calledNames, inOrder } from "../probes/prompted.ts";
 import { nothingToJudge, outcomeWords } from "./shared.ts";
 
@@ -102,7 +103,7 @@ function judgeMustCall(evidence: Evidence): Judgement {
   const asked = toolTurns(evidence);
   if (isJudgement(asked)) return asked;
   const { expected, turns } = asked;
-  const good = turns.find((e) => complete(expected, calledNames(e)));
+  const good = turns.find((e) => mustCall(calledNames(e), expected, false).passed);
   if (good !== undefined) return passed(`Called and listed: ${listed(expected)}`, [good]);
   return tooFew(turns) ?? fromFindings([finding({
     clause: "conformance.must-call",

@@ -1,74 +1,15 @@
 /**
- * What a reset leaves behind: totality, synchrony, no scope; the canary; two scenarios back to back.
- * Every failure is a nonce where it must not be.
+ * What a reset leaves behind: totality, synchrony, no scope. Every failure is a nonce where it must not
+ * be.
  *
  * @module
  */
 import type { Judgement } from "../../contract/result.ts";
-import { type Check, couldNotRun, defineCheck, finding, fromFindings, passed } from "../check.ts";
-import { answered200, type Entry, type Evidence } from "../evidence.ts";
+import { type Check, couldNotRun, defineCheck, passed } from "../check.ts";
+import { answered200, type Evidence } from "../evidence.ts";
+import { flowOf, leaksIn, playing, recalls } from "./flow.ts";
+import { leakJudgement, survivors, told, unwiped } from "./leaks.ts";
 import { outcomeWords } from "./shared.ts";
-import { judgeStores } from "./stores.ts";
-import {
-  type Flow,
-  flowOf,
-  type Leak,
-  leaksIn,
-  leakWords,
-  playing,
-  powerless,
-  recalls,
-  survivorsIn,
-} from "./flow.ts";
-
-/** Probes whose conversations a reset cuts. */
-const PROBES = ["memory", "reset-rounds", "canary"];
-
-/** Seeds that the plain reset must have wiped: all that were sent before it. */
-function wiped(flow: Flow): readonly Entry[] {
-  return flow.seeds.filter((seed) => flow.before.includes(seed));
-}
-
-/** Nonces of before a reset in answers after it, over every conversation of the run. */
-function survivors(evidence: Evidence): readonly Leak[] {
-  return survivorsIn(evidence.entries.filter((e) => PROBES.includes(e.probe)));
-}
-
-/** As `powerless`; and without a reset that was answered 200, nothing had to be gone. */
-function unwiped(evidence: Evidence, flow: Flow): Judgement | undefined {
-  const none = powerless(evidence, flow);
-  const reset = playing(flow, "reset");
-  if (none !== undefined || reset === undefined || answered200(reset)) return none;
-  return couldNotRun(
-    `The reset was answered with ${outcomeWords(reset)}, so nothing says that state had to be gone`,
-    [reset],
-  );
-}
-
-function leakJudgement(
-  clause: string,
-  code: string,
-  leak: Leak,
-  expected: string,
-  hint: string,
-  more: readonly Entry[] = [],
-): Judgement {
-  return fromFindings([finding(
-    {
-      clause,
-      code,
-      severity: "failed",
-      where: "body",
-      pointer: leak.entry.route === "surface" ? "/surface" : "",
-      expected,
-      received: `leak proven: ${leakWords(leak)}`,
-      hint,
-    },
-    leak.seed,
-    leak.entry,
-    ...more,
-  )], "");
-}
 
 function judgeSynchronous(evidence: Evidence): Judgement {
   const flow = flowOf(evidence);
@@ -153,75 +94,7 @@ function judgeNoScope(evidence: Evidence): Judgement {
   ]);
 }
 
-function judgeCanary(evidence: Evidence): Judgement {
-  const flow = flowOf(evidence);
-  const leak = survivors(evidence)[0];
-  if (leak !== undefined) {
-    return leakJudgement(
-      "conformance.canary",
-      "leak-proven",
-      leak,
-      "no answer after a reset to hold a nonce from before it",
-      "Find the store that the answer came from, and destroy it in the reset before its 200.",
-      flow.after.slice(0, 1),
-    );
-  }
-  const stores = judgeStores(evidence, "conformance.canary");
-  if (stores.state === "leak") return fromFindings([stores.finding], "");
-  if (stores.state === "powerless") return couldNotRun(`inconclusive: ${stores.reason}`);
-  const none = unwiped(evidence, flow);
-  if (none === undefined) {
-    return passed("no leak observed (not proof of isolation)", flow.entries);
-  }
-  return none.verdict === "could_not_run"
-    ? { ...none, message: `inconclusive: ${none.message}` }
-    : none;
-}
-
-function judgeBackToBack(evidence: Evidence): Judgement {
-  const flow = flowOf(evidence);
-  const session = playing(flow, "seed-b")?.session ?? playing(flow, "after-told")?.session;
-  const second = flow.after.filter((e) => e.session !== undefined && e.session === session);
-  const leak = leaksIn(second, wiped(flow))[0];
-  if (leak !== undefined) {
-    return leakJudgement(
-      "conformance.back-to-back",
-      "scenario-contaminated",
-      leak,
-      "a scenario to know nothing of the one before it",
-      "A new session after a reset must start from nothing: look for state that isn't keyed by session_id.",
-    );
-  }
-  const none = unwiped(evidence, flow);
-  if (none !== undefined) return none;
-  const own = playing(flow, "recall-b");
-  if (!recalls(flow, own, "seed-b")) {
-    return couldNotRun(
-      "The second scenario's session did not recall its own nonce, so it was no stateful scenario",
-      own === undefined ? [] : [own],
-    );
-  }
-  return passed(
-    "Two stateful scenarios in a row each knew their own nonce alone (no leak observed)",
-    [
-      flow.control!,
-      own!,
-    ],
-  );
-}
-
-/** Shows the whole conversation beside a verdict that a reader will want to follow. */
-function told(judge: (evidence: Evidence) => Judgement): (evidence: Evidence) => Judgement {
-  return (evidence) => {
-    const judgement = judge(evidence);
-    const entries = evidence.entries.filter((e) => PROBES.includes(e.probe));
-    return judgement.verdict === "not_applicable"
-      ? judgement
-      : { ...judgement, shows: entries.map((e) => e.id) };
-  };
-}
-
-/** The cooperative half of reset, and what conformance asks beyond single clauses. */
+/** The cooperative half of reset. */
 export const wipeChecks: readonly Check[] = [
   defineCheck({
     clause: "reset.synchronous",
@@ -240,17 +113,5 @@ export const wipeChecks: readonly Check[] = [
     title: "a scope field doesn't narrow a reset",
     probes: ["memory", "reset-rounds"],
     judge: told(judgeNoScope),
-  }),
-  defineCheck({
-    clause: "conformance.canary",
-    title: "the reset canary: no nonce comes back after a reset",
-    probes: ["memory", "reset-rounds"],
-    judge: told(judgeCanary),
-  }),
-  defineCheck({
-    clause: "conformance.back-to-back",
-    title: "two stateful scenarios in a row stay isolated",
-    probes: ["memory", "reset-rounds"],
-    judge: told(judgeBackToBack),
   }),
 ];

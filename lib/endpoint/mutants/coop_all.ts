@@ -10,6 +10,7 @@ import { coopSpellingMutants } from "./coop_leak_spelling.ts";
 import { coopTimeMutants } from "./coop_leak_when.ts";
 import { coopPlaceMutants } from "./coop_leak_where.ts";
 import { coopOddities } from "./coop_oddities.ts";
+import { coopHabits } from "./coop_oddities_habits.ts";
 import { coopResetMutants } from "./coop_reset.ts";
 import { coopSessionMutants } from "./coop_sessions.ts";
 import { coopTextMutants } from "./coop_text.ts";
@@ -26,7 +27,8 @@ export const COOP_MUTANTS_BY_THEME: Readonly<Record<string, readonly CoopMutant[
   "leaks by place": coopPlaceMutants,
   "leaks by time": coopTimeMutants,
   declarations: coopDeclaredMutants,
-  oddities: coopOddities,
+  "odd agents": coopOddities,
+  "odd habits": coopHabits,
 };
 
 /** All of them, in one list. */

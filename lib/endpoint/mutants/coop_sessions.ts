@@ -56,10 +56,10 @@ export const coopSessionMutants: readonly CoopMutant[] = [
     what: "a new session goes on with the conversation of the one before it",
     ...builtWith(() => {
       const store = memoryStore();
-      let last: string | undefined;
+      let last = "";
       return {
         store: {
-          get: async (id) => await store.get(id) ?? (last && await store.get(last)) ?? undefined,
+          get: async (id) => await store.get(id) ?? await store.get(last),
           set(id, history) {
             last = id;
             return store.set(id, history);

@@ -1,0 +1,70 @@
+/**
+ * What judges of resets share: nonces that outlived one, and how that is told.
+ *
+ * @module
+ */
+import type { Judgement } from "../../contract/result.ts";
+import { couldNotRun, finding, fromFindings } from "../check.ts";
+import { answered200, type Entry, type Evidence } from "../evidence.ts";
+import { type Flow, type Leak, leakWords, playing, powerless, survivorsIn } from "./flow.ts";
+import { outcomeWords } from "./shared.ts";
+
+/** Probes whose conversations a reset cuts. */
+const PROBES = ["memory", "reset-rounds", "canary"];
+
+/** Seeds that the plain reset must have wiped: all that were sent before it. */
+export function wiped(flow: Flow): readonly Entry[] {
+  return flow.seeds.filter((seed) => flow.before.includes(seed));
+}
+
+/** Nonces of before a reset in answers after it, over every conversation of the run. */
+export function survivors(evidence: Evidence): readonly Leak[] {
+  return survivorsIn(evidence.entries.filter((e) => PROBES.includes(e.probe)));
+}
+
+/** As `powerless`; and without a reset that was answered 200, nothing had to be gone. */
+export function unwiped(evidence: Evidence, flow: Flow): Judgement | undefined {
+  const none = powerless(evidence, flow);
+  const reset = playing(flow, "reset");
+  if (none !== undefined || reset === undefined || answered200(reset)) return none;
+  return couldNotRun(
+    `The reset was answered with ${outcomeWords(reset)}, so nothing says that state had to be gone`,
+    [reset],
+  );
+}
+
+export function leakJudgement(
+  clause: string,
+  code: string,
+  leak: Leak,
+  expected: string,
+  hint: string,
+  more: readonly Entry[] = [],
+): Judgement {
+  return fromFindings([finding(
+    {
+      clause,
+      code,
+      severity: "failed",
+      where: "body",
+      pointer: leak.entry.route === "surface" ? "/surface" : "",
+      expected,
+      received: `leak proven: ${leakWords(leak)}`,
+      hint,
+    },
+    leak.seed,
+    leak.entry,
+    ...more,
+  )], "");
+}
+
+/** Shows the whole conversation beside a verdict that a reader will want to follow. */
+export function told(judge: (evidence: Evidence) => Judgement): (evidence: Evidence) => Judgement {
+  return (evidence) => {
+    const judgement = judge(evidence);
+    const entries = evidence.entries.filter((e) => PROBES.includes(e.probe));
+    return judgement.verdict === "not_applicable"
+      ? judgement
+      : { ...judgement, shows: entries.map((e) => e.id) };
+  };
+}
