@@ -1,6 +1,6 @@
 /**
- * wt-inject as a library: the driver of Contract C, the endpoint kit, and the conformance suite. Run
- * directly, it is the command line.
+ * wt-inject as a library: the driver of Contract C, the endpoint kit, the conformance suite and the
+ * reset canary. Run directly, it is the command line.
  *
  * @example An agent behind the contract, one turn through the driver, and a verdict
  * ```ts
@@ -22,6 +22,19 @@
  * } finally {
  *   await endpoint.close();
  * }
+ * ```
+ *
+ * @example The reset canary, with a look into the endpoint's own store
+ * ```ts
+ * import { canary, NO_LEAK } from "@wt/inject";
+ *
+ * const report = await canary({
+ *   baseUrl: "http://127.0.0.1:8647",
+ *   rounds: 3,
+ *   stateProbe: async () => await Deno.readTextFile("transcripts.jsonl"),
+ * });
+ * // 1: a leak is proven. 0: no more than what NO_LEAK says. 3: inconclusive.
+ * console.log(report.exit_code === 0 ? NO_LEAK : report.headline);
  * ```
  *
  * @module
@@ -82,6 +95,7 @@ export {
 } from "./lib/endpoint/serve.ts";
 
 // The suite.
+export { canary, type CanaryOptions, NO_LEAK } from "./lib/conform/canary.ts";
 export {
   conform,
   type ConformOptions,

@@ -27,7 +27,10 @@ export const GOOD_ANYWHERE = GOOD_SURFACE.replace(
 export const ELSEWHERE = "/elsewhere";
 
 /** Status 200 with this body, Content-Length and Connection: close. */
-export function ok(body: string | Uint8Array, headers = JSON_TYPE as Record<string, string>): Answer {
+export function ok(
+  body: string | Uint8Array,
+  headers = JSON_TYPE as Record<string, string>,
+): Answer {
   return [{ send: httpAnswer(200, body, headers) }];
 }
 

@@ -7,7 +7,7 @@ import { type RawServer, rawServer, type Received, type Step } from "../wire/raw
 import { ELSEWHERE, GOOD_ANYWHERE, GOOD_INJECT, GOOD_RESET, ok, status } from "./answers.ts";
 import { type Clock, momentMs } from "./clock.ts";
 import type { Seen, SeenRoute } from "./record.ts";
-import { type Answer, type Move, type Moment, resets, type Script } from "./script.ts";
+import { type Answer, type Moment, type Move, resets, type Script } from "./script.ts";
 
 /** Where and how a script is played. */
 export interface PlayOptions {
@@ -61,8 +61,12 @@ export function playScript(script: Script, options: PlayOptions): Player {
     const nth = seen.filter((earlier) => earlier.route === route).length;
     const note = new Note(route, received);
     seen.push(note);
-    server.peerClosed(received.connection).then(() => note.leftAtMs ??= performance.now(), () => {});
-    const answers = (route in script ? script[route as keyof Script] : undefined) ?? DEFAULTS[route];
+    server.peerClosed(received.connection).then(
+      () => note.leftAtMs ??= performance.now(),
+      () => {},
+    );
+    const answers = (route in script ? script[route as keyof Script] : undefined) ??
+      DEFAULTS[route];
     return moves(answers[Math.min(nth, answers.length - 1)] ?? [], note, received);
   }
 

@@ -22,7 +22,9 @@ export function stringsIn(root: JsonValue): readonly PlacedString[] {
     const { path, value } = next;
     if (typeof value === "string") found.push({ pointer: pointerOf(path), value });
     if (value === null || typeof value !== "object") continue;
-    for (const [key, inner] of Object.entries(value)) open.push({ path: [...path, key], value: inner });
+    for (const [key, inner] of Object.entries(value)) {
+      open.push({ path: [...path, key], value: inner });
+    }
   }
   return found;
 }

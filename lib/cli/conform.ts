@@ -1,13 +1,14 @@
 /**
- * `wt-inject conform`: a run, a recording judged again, or a look at what a run would do.
+ * `wt-inject conform`: a run or several, a recording judged again, or a look at what a run would do.
  *
  * @module
  */
 import { conform, type ConformOptions, dryRun, listChecks, rejudge } from "../conform/run.ts";
-import type { Profile } from "../contract/profile.ts";
 import type { Report } from "../contract/report.ts";
 import { UsageError } from "../contract/usage.ts";
+import { safeJson } from "../report/json.ts";
 import type { Arguments } from "./arguments.ts";
+import { heldAgainst, type OpenBaseline, openBaseline, writeBaseline } from "./baseline.ts";
 import { checkListText, planText } from "./conform_lists.ts";
 import {
   profileWithFlags,
@@ -16,13 +17,12 @@ import {
   waitMs,
 } from "./conform_options.ts";
 import { deliver, discard, openOutputs, type Outputs } from "./conform_outputs.ts";
-import { interruptible } from "./interrupt.ts";
+import { judged, targetOf, withTarget } from "./endpoint_run.ts";
 import type { Io } from "./io.ts";
-import { requireNet } from "./permission.ts";
-import { DEFAULT_PROFILE, loadProfile } from "./profile_file.ts";
 import { type Progress, progressOn } from "./progress.ts";
 import { commandLine } from "./quote.ts";
-import { targetUrl, timeoutFromEnvironment } from "./target.ts";
+import { mergeRuns } from "./repeat.ts";
+import { stateProbeOf } from "./state_probe.ts";
 
 /** Runs the command; the exit code is the report's. */
 export async function run(args: Arguments, io: Io): Promise<number> {
@@ -31,7 +31,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
   const asJson = args.text("format") === "json";
   if (args.given("list")) {
     const checks = listChecks(selection);
-    io.stdout.write(asJson ? `${JSON.stringify({ checks }, null, 2)}\n` : checkListText(checks));
+    io.stdout.write(asJson ? `${safeJson({ checks }, 2)}\n` : checkListText(checks));
     return 0;
   }
   const progress = progressOn(io.stderr, {
@@ -40,131 +40,106 @@ export async function run(args: Arguments, io: Io): Promise<number> {
   });
   try {
     if (args.given("from")) return await judgeRecording(args, io, progress);
-    const setting = await settle(args, io, progress);
+    const { url, options } = await settle(args, io, progress);
     if (args.given("dry-run")) {
-      const plan = dryRun(setting.options);
-      io.stdout.write(asJson ? `${JSON.stringify(plan, null, 2)}\n` : planText(plan));
+      const plan = dryRun(options);
+      io.stdout.write(asJson ? `${safeJson(plan, 2)}\n` : planText(plan));
       return 0;
     }
-    return await withTarget(setting, (baseUrl) => judge(args, io, progress, baseUrl, setting));
+    return await withTarget(url, async (baseUrl) => {
+      const files = await openFiles(args);
+      const { record } = files.outputs;
+      const report = await judged(
+        io,
+        progress,
+        files.outputs,
+        (signal) =>
+          runs(args.number("repeat") ?? 1, progress, {
+            ...options,
+            baseUrl,
+            signal,
+            onEvent: progress.onEvent,
+            ...(record === undefined ? {} : { record: record.write }),
+          }),
+      );
+      return await finish(report, files, args, io, progress);
+    });
   } finally {
     progress.end();
   }
 }
 
-/** All that is known before the target is. */
-interface Setting {
-  /** Undefined for the reference endpoint, whose port isn't known yet. */
+async function settle(args: Arguments, io: Io, progress: Progress): Promise<{
   readonly url: string | undefined;
   readonly options: Omit<ConformOptions, "baseUrl">;
-}
-
-async function settle(args: Arguments, io: Io, progress: Progress): Promise<Setting> {
-  const url = args.given("reference") ? undefined : targetUrl(args.positionals[0], io);
-  const { profile, path } = await baseProfile(args, progress);
-  const merged = profileWithFlags(args, profile);
-  const fromEnvironment = args.given("timeout") ? undefined : timeoutFromEnvironment(io);
-  const timeoutS = args.number("timeout") ?? fromEnvironment;
+}> {
+  const given = args.given("dry-run") ? undefined : await stateProbeOf(args);
+  const target = await targetOf("conform", args, given?.words ?? args.words, io, progress);
   const wait = waitMs(args);
   const label = args.text("label");
-
-  const words = ["wt-inject", "conform"];
-  if (url !== undefined && args.positionals.length === 0) words.push(url);
-  if (path !== undefined && !args.given("profile")) words.push("--profile", path);
-  if (fromEnvironment !== undefined) words.push("--timeout", String(fromEnvironment));
-
   const options = {
     ...selectionOptions(args),
-    profile: merged,
+    profile: profileWithFlags(args, target.profile),
     thorough: args.given("thorough"),
     destroyState: args.given("destroy-state"),
     showSurface: args.given("show-surface"),
-    repeat: commandLine([...words, ...args.words]),
-    ...(timeoutS === undefined ? {} : { timeoutS }),
+    repeat: target.repeat,
+    ...(target.timeoutS === undefined ? {} : { timeoutS: target.timeoutS }),
+    ...(given === undefined ? {} : { stateProbe: given.probe }),
     ...(wait === undefined ? {} : { waitMs: wait }),
     ...(label === undefined ? {} : { label }),
   };
-  return { url, options };
+  return { url: target.url, options };
 }
 
-async function baseProfile(
-  args: Arguments,
-  progress: Progress,
-): Promise<{ readonly profile: Profile; readonly path?: string }> {
-  if (args.given("reference")) {
-    const { REFERENCE_PROFILE } = await import("../endpoint/reference.ts");
-    return { profile: REFERENCE_PROFILE };
+/** One run, or several as one report; a target that is gone, or Ctrl-C, ends them early. */
+async function runs(count: number, progress: Progress, options: ConformOptions): Promise<Report> {
+  if (count === 1) return await conform(options);
+  const reports: Report[] = [];
+  while (reports.length < count) {
+    progress.note(`run ${reports.length + 1} of ${count}`);
+    const report = await conform(options);
+    reports.push(report);
+    if (report.outcome === "INTERRUPTED" || report.outcome === "NOT REACHABLE") break;
   }
-  const found = await loadProfile(args.text("profile"));
-  if (found.withheld) {
-    progress.note(`${DEFAULT_PROFILE} was not looked for: Deno may not read it`);
-  } else if (found.path !== undefined) progress.note(`profile: ${found.path}`);
-  return found;
+  return mergeRuns(reports);
 }
 
-/** The URL to judge; the reference endpoint lives as long as the work on it. */
-async function withTarget(
-  { url }: Setting,
-  work: (baseUrl: string) => Promise<number>,
-): Promise<number> {
-  if (url !== undefined) {
-    await requireNet(url);
-    return await work(url);
-  }
-  const [{ contractHandler }, { referenceAgent }, { serveEndpoint }] = await Promise.all([
-    import("../endpoint/handler.ts"),
-    import("../endpoint/reference.ts"),
-    import("../endpoint/serve.ts"),
-  ]);
-  const cut = new AbortController();
-  const handler = contractHandler(referenceAgent());
-  const endpoint = await serveEndpoint({ port: 0, handler, signal: cut.signal });
+/** Everything that a run reads or writes besides the wire. */
+interface Files {
+  readonly outputs: Outputs;
+  readonly baseline: OpenBaseline | undefined;
+}
+
+async function openFiles(args: Arguments): Promise<Files> {
+  const baseline = await openBaseline(args, listChecks().map(({ id }) => id));
   try {
-    return await work(endpoint.url);
-  } finally {
-    cut.abort();
-    await endpoint.finished;
+    const outputs = await openOutputs(args);
+    const file = baseline?.file;
+    return { outputs: file === undefined ? outputs : { ...outputs, others: [file] }, baseline };
+  } catch (error) {
+    baseline?.file?.discard();
+    throw error;
   }
 }
 
-async function judge(
+async function finish(
+  found: Report,
+  { outputs, baseline }: Files,
   args: Arguments,
   io: Io,
   progress: Progress,
-  baseUrl: string,
-  { options }: Setting,
 ): Promise<number> {
-  const outputs = await openOutputs(args);
-  const { record } = outputs;
-  let report: Report;
-  try {
-    report = await interruptible(io, {
-      first: () =>
-        progress.note("interrupted: the report is on its way; once more ends it at once"),
-      second() {
-        progress.end();
-        discard(outputs);
-      },
-    }, (signal) =>
-      conform({
-        ...options,
-        baseUrl,
-        signal,
-        onEvent: progress.onEvent,
-        ...(record === undefined ? {} : { record: record.write }),
-      }));
-  } catch (error) {
-    discard(outputs);
-    throw error;
-  }
-  progress.end();
-  return await deliver(report, args, io, outputs);
+  if (baseline === undefined) return await deliver(found, args, io, outputs);
+  const report = heldAgainst(baseline, found);
+  const written = await writeBaseline(baseline, report, progress);
+  return await deliver(report, args, io, outputs, !written);
 }
 
 async function judgeRecording(args: Arguments, io: Io, progress: Progress): Promise<number> {
   const path = args.text("from")!;
   const recording = await readRecording(path);
-  const outputs: Outputs = await openOutputs(args);
+  const files = await openFiles(args);
   let report: Report;
   try {
     const label = args.text("label");
@@ -176,11 +151,11 @@ async function judgeRecording(args: Arguments, io: Io, progress: Progress): Prom
       ...(label === undefined ? {} : { label }),
     });
   } catch (error) {
-    discard(outputs);
+    discard(files.outputs);
     throw error;
   }
   progress.end();
-  return await deliver(report, args, io, outputs);
+  return await finish(report, files, args, io, progress);
 }
 
 async function readRecording(path: string): Promise<string> {

@@ -57,9 +57,7 @@ function read(text: string, fail: (reason: string) => UsageError) {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    const before = text.slice(0, error.offset).split("\n");
-    const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`;
-    throw fail(`it isn't JSON (${place}: ${error.message})`);
+    throw fail(`it isn't JSON (${error.message.replace("Cannot parse JSON at ", "")})`);
   }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { RunEvent } from "../conform/run.ts";
+import type { Verdict } from "../contract/result.ts";
 import { plural, VERDICT_LOOKS, WORD_COLUMNS } from "../report/words.ts";
 import { fit, visible } from "../report/visible.ts";
 import type { Output } from "./io.ts";
@@ -12,6 +13,8 @@ import type { Output } from "./io.ts";
 export interface ProgressOptions {
   readonly quiet: boolean;
   readonly verbose: boolean;
+  /** What stands for a verdict's word, where a command has its own. */
+  readonly words?: Readonly<Partial<Record<Verdict, string>>>;
 }
 
 /** Turns events into lines. */
@@ -35,7 +38,7 @@ const ERASE_LINE = "\r\x1b[K";
  */
 export function progressOn(
   stream: Output,
-  { quiet, verbose }: ProgressOptions,
+  { quiet, verbose, words = {} }: ProgressOptions,
   now: () => number = () => performance.now(),
 ): Progress {
   const began = now();
@@ -59,6 +62,7 @@ export function progressOn(
     erase();
     stream.write(`${visible(text)}\n`);
   };
+  const wordOf = (verdict: Verdict) => words[verdict] ?? VERDICT_LOOKS[verdict].word;
   const detail = (text: string) => {
     if (verbose) say(text);
   };
@@ -85,9 +89,7 @@ export function progressOn(
           break;
         case "result":
           // Judging takes no time that a person could watch.
-          detail(
-            `${VERDICT_LOOKS[event.result.verdict].word.padEnd(WORD_COLUMNS)} ${event.result.id}`,
-          );
+          detail(`${wordOf(event.result.verdict).padEnd(WORD_COLUMNS)} ${event.result.id}`);
           break;
       }
     },

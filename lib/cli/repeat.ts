@@ -52,7 +52,10 @@ export function mergeRuns(reports: readonly Report[]): RepeatedReport {
     const seen = reports.flatMap((report, index) => {
       const result = report.results.find((one) => one.id === id);
       return result === undefined ? [] : [{ report, result, run: index + 1 }];
-    });
+    }).filter(({ report, result }, _, all) =>
+      // A check that an interrupted run never got to says nothing.
+      report.outcome !== "INTERRUPTED" || result.verdict !== "could_not_run" || all.length === 1
+    );
     const rank = ({ result }: typeof seen[number]) => WORSE.indexOf(result.verdict);
     const worst = seen.reduce((a, b) => rank(b) > rank(a) ? b : a);
     const named = (exchange: string) => `run ${worst.run}: ${exchange}`;
@@ -125,8 +128,9 @@ function reasonOver(
   results: readonly RepeatedResult[],
 ): string {
   const having = (verdict: Verdict) => {
-    const ids = results.filter((r) => r.verdict === verdict && (r.required || verdict !== "failed"))
-      .map(({ id, runs }) => isFlaky(runs) ? `${id} (flaky)` : id);
+    const ids = results.filter((r) =>
+      r.verdict === verdict && (r.required || verdict === "harness_error")
+    ).map(({ id, runs }) => isFlaky(runs) ? `${id} (flaky)` : id);
     return ids.slice(0, 4).join(", ") + (ids.length > 4 ? ` and ${ids.length - 4} more` : "");
   };
   const gone = reports.findIndex((report) => report.outcome === "NOT REACHABLE");

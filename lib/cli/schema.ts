@@ -21,6 +21,9 @@ export async function run(args: Arguments, io: Io): Promise<number> {
 async function schemaOf(name: string): Promise<unknown> {
   if (name === "report") return (await import("../report/schema.ts")).reportJsonSchema();
   if (name === "profile") return (await import("./profile_schema.ts")).profileJsonSchema();
+  if (name === "baseline") {
+    return (await import("../report/baseline_schema.ts")).baselineJsonSchema();
+  }
   const { envelopeJsonSchema, envelopeSchemas } = await import("../contract/envelopes.ts");
   const kind = (Object.keys(envelopeSchemas) as (keyof typeof envelopeSchemas)[])
     .find((one) => one === name);

@@ -9,12 +9,19 @@ import type { Entry, Evidence } from "./evidence.ts";
 
 /** What can be said of a check without running it. */
 export interface CheckInfo {
+  /** Words, never a position. */
   readonly id: string;
+  /** The clause that it judges. */
   readonly clause: string;
+  /** The clause's level. */
   readonly level: Level;
+  /** `wire` judges bytes; `cooperative` needs the agent to play along. */
   readonly kind: "wire" | "cooperative";
+  /** The first word of the clause. */
   readonly section: string;
+  /** What the check asks, one line. */
   readonly title: string;
+  /** True where a run can't conform unless this check ran: every MUST. */
   readonly required: boolean;
 }
 

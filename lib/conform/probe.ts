@@ -49,6 +49,8 @@ export interface ProbeContext {
   surface(ask: Ask & { readonly extra?: Readonly<Record<string, unknown>> }): Promise<Entry>;
   /** Looks for a nonce in the endpoint's own stores, where the user gave a state probe. */
   look(when: "before" | "after", nonce: string): Promise<void>;
+  /** Stops every later request to a route, and says why. */
+  giveUp(route: Route, reason: string): void;
   /** Any bytes to a route. */
   raw(ask: Ask & { readonly route: Route; readonly body: string | Uint8Array }): Promise<Entry>;
 }

@@ -28,17 +28,21 @@ export interface ConformOptions {
   readonly timeoutS?: number;
   /** For self-tests alone; the contract's grace is 5 s. */
   readonly graceS?: number;
+  /** Words for the agent, and what it is declared not to do. */
   readonly profile?: Profile;
   /** Check ids, globs over ids, sections; all checks where empty. */
   readonly patterns?: readonly string[];
   /** The least level to run: `SHOULD` runs MUST and SHOULD. */
   readonly level?: Level;
+  /** Send more: long texts, control characters, long lists of session ids. */
   readonly thorough?: boolean;
   /** How long to wait for a target that isn't reachable yet, ms. */
   readonly waitMs?: number;
   /** Consent to destroy the state of an endpoint that isn't on loopback. */
   readonly destroyState?: boolean;
+  /** Ends the run early; the report of what there is comes all the same. */
   readonly signal?: AbortSignal;
+  /** A name for the target in the report. */
   readonly label?: string;
   /** Put surface bodies into the report and the recording. */
   readonly showSurface?: boolean;
@@ -46,6 +50,7 @@ export interface ConformOptions {
   readonly repeat?: string;
   /** Looks into the endpoint's own stores, before and after the reset that must wipe them. */
   readonly stateProbe?: StateProbe;
+  /** Told of each step as it is taken. */
   readonly onEvent?: (event: RunEvent) => void;
   /** Gets each line of a recording as soon as it is known, newline included. */
   readonly record?: (line: string) => void;

@@ -191,6 +191,10 @@ export class Sender implements ProbeContext {
     return entry;
   }
 
+  giveUp(route: Route, reason: string): void {
+    this.#silent.set(route, reason);
+  }
+
   /** Notes what makes further requests pointless. */
   #learn(entry: Entry): void {
     const { fault } = entry.exchange;

@@ -15,8 +15,8 @@ export function isLoopback(hostname: string): boolean {
 /**
  * The base URL without its trailing slash.
  *
- * @throws {UsageError} where it is no http or https URL, or where it isn't on loopback and nobody
- * agreed that all state behind it may be destroyed.
+ * @throws {UsageError} where it is no http or https URL, where it carries credentials, which a report
+ * would repeat, or where it isn't on loopback and nobody agreed that all state behind it may be destroyed.
  */
 export function checkTarget(text: string, mayDestroy: boolean): string {
   let url: URL;
@@ -32,6 +32,13 @@ export function checkTarget(text: string, mayDestroy: boolean): string {
     throw new UsageError(
       `Cannot use ${text} as a URL: its scheme is ${url.protocol.slice(0, -1)}`,
       "Give it in full, like http://127.0.0.1:8647.",
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new UsageError(
+      `Cannot use the URL of ${url.host}: it carries a user name or a password`,
+      "The contract has no authentication: leave them out, and put a proxy that adds them " +
+        "in front of the endpoint if it needs them.",
     );
   }
   if (url.search !== "" || url.hash !== "") {

@@ -40,5 +40,6 @@ export interface Profile {
   readonly echo_prompt?: string;
   /** `timeout_s` of ordinary turns, seconds. */
   readonly timeout_s?: number;
+  /** What this agent doesn't do. */
   readonly declare?: readonly Declaration[];
 }

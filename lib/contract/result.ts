@@ -47,6 +47,7 @@ export interface Violation {
   readonly code: string;
   /** `failed` breaks a MUST; `warned` breaks a SHOULD or a reading of ours. */
   readonly severity: "failed" | "warned";
+  /** Where in the exchange it sits. */
   readonly where: Where;
   /** RFC 6901 pointer into the body (`""` is the whole document); `""` off the body. */
   readonly pointer: string;
@@ -60,6 +61,7 @@ export interface Violation {
 
 /** A violation, tied to the exchange that shows it. */
 export interface Finding {
+  /** What was broken, and how. */
   readonly violation: Violation;
   /** Ids of the exchanges that prove it, in the order in which they happened. */
   readonly exchanges: readonly string[];
@@ -67,9 +69,11 @@ export interface Finding {
 
 /** What a judge returns: a verdict with its reason, and findings where there are any. */
 export interface Judgement {
+  /** How the check came out. */
   readonly verdict: Verdict;
   /** One sentence that stands alone. */
   readonly message: string;
+  /** Empty where nothing was found. */
   readonly findings: readonly Finding[];
   /** Ids of exchanges worth showing beside a verdict that has no finding of its own. */
   readonly shows?: readonly string[];
@@ -81,9 +85,11 @@ export interface CheckResult extends Judgement {
   readonly id: string;
   /** The clause that it judges. */
   readonly clause: string;
+  /** The clause's level. */
   readonly level: Level;
   /** `wire` judges bytes; `cooperative` needs the agent to play along. */
   readonly kind: "wire" | "cooperative";
+  /** The first word of the clause. */
   readonly section: string;
   /** What the check asks, one line. */
   readonly title: string;

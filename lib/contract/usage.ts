@@ -6,9 +6,12 @@
 
 /** Thrown before anything is sent. The message says what can't be done and why; the hint, what to do. */
 export class UsageError extends Error {
+  /** For those who have lost the class. */
   override readonly name = "UsageError";
+  /** What to do about it, one sentence. */
   readonly hint: string | undefined;
 
+  /** What can't be done and why ("Cannot <verb> <thing>: <reason>"), and what to do about it. */
   constructor(message: string, hint?: string) {
     super(message);
     this.hint = hint;

@@ -17,15 +17,24 @@ const MESSAGE_CHARACTERS = 200;
  * can't be parsed, a missing key, a wrong type or version (error.contract-level). Fails the run.
  */
 export class ContractError extends Error {
+  /** For those who have lost the class. */
   override readonly name = "ContractError";
+  /** The route that was asked. */
   readonly route: Route;
   /** What is wrong; empty only where a bound of ours (the body's depth) was hit. */
   readonly violations: readonly Violation[];
+  /** The answer's HTTP status; 0 where there was none. */
   readonly status: number;
   /** The body's first 4 KiB as text; bytes that aren't UTF-8 are replaced. */
   readonly bodyStart: string;
+  /** The whole exchange, as evidence. */
   readonly exchange: Exchange;
 
+  /**
+   * Says of an answer how it breaks the contract.
+   *
+   * @param limit The bound of ours that was hit, where that is the matter.
+   */
   constructor(
     route: Route,
     exchange: Exchange,
@@ -47,11 +56,20 @@ export class ContractError extends Error {
  * passed. Fails the run, and is never retried (error.no-retry).
  */
 export class TransportError extends Error {
+  /** For those who have lost the class. */
   override readonly name = "TransportError";
+  /** The route that was asked. */
   readonly route: Route;
+  /** What went wrong on the wire. */
   readonly kind: FaultKind;
+  /** The whole exchange, as evidence. */
   readonly exchange: Exchange;
 
+  /**
+   * Says of an exchange why no whole answer came.
+   *
+   * @param message What the wire did, one sentence.
+   */
   constructor(route: Route, exchange: Exchange, kind: FaultKind, message: string) {
     const status = exchange.response?.status;
     const after = status === undefined ? "" : ` (after status ${status})`;

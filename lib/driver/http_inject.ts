@@ -45,9 +45,12 @@ export interface CallOptions {
 
 /** A second turn was given to a session that is still busy with one (session.serialized). */
 export class SessionBusyError extends Error {
+  /** For those who have lost the class. */
   override readonly name = "SessionBusyError";
+  /** The session that is busy. */
   readonly sessionId: string;
 
+  /** For the session that is busy. */
   constructor(sessionId: string) {
     super(
       `Cannot inject a turn into session ${JSON.stringify(sessionId)}: it is busy with another. ` +
@@ -73,6 +76,7 @@ export class SessionBusyError extends Error {
 export class HttpInject {
   /** Without a trailing slash. */
   readonly baseUrl: string;
+  /** Sent as `timeout_s` with each turn, seconds. */
   readonly timeoutS: number;
   /** What each exchange gets, from connecting to the body's last byte, ms: timeoutS and the grace. */
   readonly deadlineMs: number;
@@ -84,7 +88,11 @@ export class HttpInject {
   readonly #limits: TransportOptions;
   readonly #busy = new Set<string>();
 
-  /** @throws {UsageError} for a setting that can't be used; it names the option or variable. */
+  /**
+   * A driver with settings from the options, else from the environment, else the contract's defaults.
+   *
+   * @throws {UsageError} for a setting that can't be used; it names the option or variable.
+   */
   constructor(options: HttpInjectOptions = {}) {
     const { baseUrl, timeoutS } = driverSettings(options);
     this.baseUrl = baseUrl;

@@ -9,7 +9,9 @@ import type { InjectResult } from "./result.ts";
 export interface OpenAiToolCall {
   /** `call_0`, `call_1`, … from 0 in each turn. */
   readonly id: string;
+  /** The only kind that there is. */
   readonly type: "function";
+  /** What is called, and with what. */
   readonly function: {
     readonly name: string;
     /** JSON text, each number digit for digit as the endpoint spelled it. */
@@ -19,6 +21,7 @@ export interface OpenAiToolCall {
 
 /** A turn as Wind Tunnel's users know it. */
 export interface OpenAiResponse {
+  /** One choice: the turn. */
   readonly choices: readonly [{
     readonly message: {
       readonly role: "assistant";

@@ -10,6 +10,7 @@ import type { Answer } from "./answer.ts";
 
 /** A call that the agent made. */
 export interface InjectedToolCall {
+  /** The bare name, as the endpoint gave it. */
   readonly name: string;
   /** Plain values, for reading; numbers beyond a double's precision are rounded here. */
   readonly arguments: Readonly<Record<string, JsonValue>>;
@@ -27,39 +28,53 @@ export interface InjectResult {
   readonly error?: string;
   /** Oddities that don't break the contract. */
   readonly warnings: readonly Violation[];
+  /** The whole exchange, as evidence. */
   readonly exchange: Exchange;
 }
 
 /** A completed reset. */
 export interface ResetResult {
+  /** Oddities that don't break the contract. */
   readonly warnings: readonly Violation[];
+  /** The whole exchange, as evidence. */
   readonly exchange: Exchange;
 }
 
 /** A part of the system prompt. Unknown keys are kept. */
 export interface SystemPart {
+  /** `text`, as a rule. */
   readonly type: string;
+  /** The text itself. */
   readonly content: string;
+  /** What version 1 doesn't know. */
   readonly [key: string]: JsonValue;
 }
 
 /** A tool as the model sees it. Unknown keys are kept. */
 export interface ToolDefinition {
+  /** What the model calls it by. */
   readonly name: string;
+  /** Description, schemas, and what version 1 doesn't know. */
   readonly [key: string]: JsonValue;
 }
 
 /** Text that the framework adds. Unknown keys are kept. */
 export interface ExtraSegment {
+  /** The endpoint's own stable name for it. */
   readonly name: string;
+  /** The text itself. */
   readonly content: string;
+  /** What version 1 doesn't know. */
   readonly [key: string]: JsonValue;
 }
 
 /** The prompt surface as the endpoint reports it: not what its model saw. */
 export interface ReportedSurface {
+  /** The system prompt, in source order. */
   readonly system_instructions: readonly SystemPart[];
+  /** The tool manifest, in its order. */
   readonly tool_definitions: readonly ToolDefinition[];
+  /** Injected text that is neither. */
   readonly extra_segments: readonly ExtraSegment[];
 }
 

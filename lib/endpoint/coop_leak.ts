@@ -27,6 +27,8 @@ export interface Asking {
   readonly wipes: number;
   /** How many questions came since the last reset, in any session. */
   readonly asked: number;
+  /** How many of them in this one. */
+  readonly earlier: number;
   /** True in a session that was never told anything. */
   readonly fresh: boolean;
 }
@@ -70,6 +72,7 @@ export function leaks(leak: Leak = {}): Required<Pick<Seams, "agent">> {
 export function leakingAgent(agent: Agent, leak: Leak): Agent {
   const { when = isOld, spell = (nonce) => nonce, put = behindReply } = leak;
   const told: Told[] = [];
+  const questions = new Map<string, number>();
   let [resets, wipes, asked] = [0, 0, 0];
   let toldSince = false;
   return {
@@ -83,8 +86,10 @@ export function leakingAgent(agent: Agent, leak: Leak): Agent {
       }
       const result = await agent.inject(turn);
       if (result.error !== undefined || intentOf(text).kind !== "recall") return result;
+      const earlier = questions.get(session) ?? 0;
+      questions.set(session, earlier + 1);
       const fresh = !told.some((one) => one.session === session);
-      const asking = { session, text, resets, wipes, asked: asked++, fresh };
+      const asking = { session, text, resets, wipes, asked: asked++, earlier, fresh };
       const found = told.findLast((one) => when(one, asking));
       return found === undefined ? result : put(result, spell(found.nonce));
     },
@@ -92,6 +97,7 @@ export function leakingAgent(agent: Agent, leak: Leak): Agent {
       resets++;
       if (toldSince) wipes++;
       [toldSince, asked] = [false, 0];
+      questions.clear();
       return agent.reset();
     },
   };

@@ -1,16 +1,13 @@
 /**
- * A mutant whose fault, or whose oddity, shows only where the agent plays along: what its run is told
- * besides what every mutant's is, and the sets that many of them share.
+ * A mutant whose fault, or whose oddity, shows only where the agent plays along: which run can see it,
+ * and the sets that many of them share.
  *
  * @module
  */
-import type { Profile } from "../contract/profile.ts";
 import { clean, type Expectation, fails, type Mutant } from "./mutant.ts";
 
 /** A broken or odd endpoint for cooperative checks. */
 export interface CoopMutant extends Mutant {
-  /** The whole profile of its run, in the place of the reference's: what an honest user would say of it. */
-  readonly ownProfile?: Profile;
   /** True where only the probes of a thorough run reach it. */
   readonly thorough?: boolean;
   /** What a default run must say, where only a thorough one sees it. */

@@ -107,10 +107,14 @@ export function applyBaseline(
   const rest = report.results.map((result) =>
     isKnown(result) ? { ...result, verdict: "passed" as const } : result
   );
-  const fresh = rest.filter((r) => r.required && r.verdict === "failed").map((result) => ({
+  // What an expired entry names is not new: that the entry has expired is told, and fails the run.
+  const named = [...confirmed, ...expired];
+  const fresh = report.results.filter((result) =>
+    result.required && result.verdict === "failed" && knownBy(result, named).length === 0
+  ).map((result) => ({
     check: result.id,
     codes: failedCodes(result).filter((code) =>
-      !confirmed.some((entry) => entry.check === result.id && entry.code === code)
+      !named.some((entry) => entry.check === result.id && entry.code === code)
     ),
   }));
   const baseline = { known, new: fresh, stale, expired, unjudged };

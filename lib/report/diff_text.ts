@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { VERDICTS } from "../contract/result.ts";
 import type { DiffChange, DiffCheck, DiffRun, ReportDiff } from "./diff.ts";
 import { safeJson } from "./json.ts";
 import { type Paint, painter, type Style, wrap } from "./style.ts";
@@ -23,6 +24,12 @@ export function diffText(
   const paint = painter(color);
   const list = (title: string, style: Style, lines: readonly string[][]): readonly string[] =>
     lines.length === 0 ? [] : ["", paint(style, `${title} (${lines.length})`), ...lines.flat()];
+  const only = (title: string, checks: readonly DiffCheck[]): readonly string[] =>
+    checks.length === 0 ? [] : [
+      "",
+      paint("strong", `${title} (${checks.length})`),
+      ...nameLines(checks, paint, width),
+    ];
   const check = (item: DiffCheck) => checkLines(item, width);
   const change = (item: DiffChange) => changeLines(item, width);
   const worse = diff.new_failures.length > 0;
@@ -35,8 +42,8 @@ export function diffText(
     ...list("Fixed", "good", diff.fixed.map(change)),
     ...list("Still failing", "bad", diff.still_failing.map(change)),
     ...list("Other verdicts", "caution", diff.changed.map(change)),
-    ...list("Only in the new run", "strong", diff.appeared.map((c) => [nameLine(c, paint)])),
-    ...list("Only in the old run", "strong", diff.vanished.map((c) => [nameLine(c, paint)])),
+    ...only("Only in the new run", diff.appeared),
+    ...only("Only in the old run", diff.vanished),
     "",
     `${paint(worse ? "bad" : diff.exit_code === 0 ? "good" : "caution", countsText(diff))}`,
     ...wrap(brief(diff.reason), width),
@@ -50,9 +57,14 @@ function runText({ url, label, started_at, tool, outcome, headline, checks }: Di
     `${visible(started_at)}, ${brief(tool, 100)}`;
 }
 
-function nameLine({ check, verdict }: DiffCheck, paint: Paint): string {
-  const { word, style } = VERDICT_LOOKS[verdict];
-  return `  ${brief(check, 200)}: ${paint(style, word)}`;
+/** Checks that only one run knows, by verdict. */
+function nameLines(checks: readonly DiffCheck[], paint: Paint, width: number): readonly string[] {
+  return VERDICTS.flatMap((verdict) => {
+    const ids = checks.filter((one) => one.verdict === verdict).map(({ check }) => check);
+    if (ids.length === 0) return [];
+    const { word, style } = VERDICT_LOOKS[verdict];
+    return [`  ${paint(style, word)}`, ...wrap(brief(ids.join(", "), 10_000), width, "    ")];
+  });
 }
 
 function checkLines({ check, required, codes, message }: DiffCheck, width: number): string[] {

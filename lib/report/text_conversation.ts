@@ -43,15 +43,20 @@ function answerOf({ turn, response, fault }: ReportExchange): string {
 
 /**
  * The lines of a conversation: two a turn, one for a reset or a surface. Empty where none of the exchanges
- * is a turn.
+ * is a turn. Told once; a later check that cites the same is sent to the first.
  */
 export function conversationLines(
   ids: readonly string[],
+  check: string,
   nonces: readonly string[],
   context: TextContext,
 ): string[] {
   const known = ids.flatMap((id) => context.exchanges.get(id) ?? []);
   if (!known.some((exchange) => exchange.turn !== undefined)) return [];
+  const key = `conversation ${ids.join(" ")}`;
+  const before = context.shown.get(key);
+  if (before !== undefined) return ["", `  conversation: as shown under ${before}`];
+  context.shown.set(key, check);
   const shown = context.verbose ? known : known.slice(-BRIEF_TURNS);
   const sessions: string[] = [];
   const lines = [

@@ -85,7 +85,7 @@ export function resultEvidence(result: ReportResult, context: TextContext): stri
     lines.push(`  explain   wt-inject explain ${visible(result.clause)}`);
   }
   const cited = new Set(shown.flatMap((finding) => finding.exchanges));
-  const told = conversationLines(result.exchanges, context.nonces, context);
+  const told = conversationLines(result.exchanges, visible(result.id), context.nonces, context);
   if (told.length > 0) return [...lines, ...told];
   const others = result.exchanges.filter((id) => !cited.has(id));
   return [...lines, ...citedExchanges(others, result.id, context)];

@@ -7,6 +7,7 @@
 import type { ReportResult } from "../contract/report.ts";
 import type { Verdict } from "../contract/result.ts";
 import { painter, wrap } from "./style.ts";
+import { conversationLines } from "./text_conversation.ts";
 import { exchangeLines, type TextContext } from "./text_exchange.ts";
 import { brief, fit, visible } from "./visible.ts";
 import { plural, VERDICT_LOOKS, WORD_COLUMNS } from "./words.ts";
@@ -84,7 +85,14 @@ export function reasonGroups(results: readonly ReportResult[], context: TextCont
     const ids = members.map((member) => visible(member.id)).join(", ");
     lines.push(...wrap(ids, context.width, "    "));
     const cited = [...new Set(members.flatMap((member) => member.exchanges))];
-    const shown = context.verbose ? cited : cited.slice(0, 1);
+    const told = conversationLines(cited, visible(members[0]?.id ?? ""), context.nonces, context);
+    if (told.length > 0) {
+      lines.push(...told);
+      continue;
+    }
+    // What was declared away needs no proof.
+    const few = members[0]?.verdict === "not_applicable" ? 0 : 1;
+    const shown = context.verbose ? cited : cited.slice(0, few);
     const check = members[0]?.id ?? "";
     lines.push(...shown.flatMap((id) => ["", ...exchangeLines(id, check, context)]));
   }

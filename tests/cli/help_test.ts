@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { parseArguments } from "../../lib/cli/arguments.ts";
-import { commandHelp, overview } from "../../lib/cli/help.ts";
+import { commandHelp, groupHelp, overview } from "../../lib/cli/help.ts";
 import { main } from "../../lib/cli/main.ts";
 import { SCHEMA_NAMES } from "../../lib/cli/schema_names.ts";
-import { commandNamed, COMMANDS } from "../../lib/cli/table.ts";
+import { commandNamed, COMMANDS, groupNamed } from "../../lib/cli/table.ts";
 import { DECLARATIONS } from "../../lib/contract/profile.ts";
 import { formatNames } from "../../lib/report/formats.ts";
 import { memoryIo } from "./memory_io.ts";
@@ -12,7 +12,8 @@ const flagOf = (command: string, flag: string) =>
   commandNamed(command)?.flags.find(({ name }) => name === flag);
 
 Deno.test("help fits 79 columns and has no space at the end of a line", () => {
-  for (const text of [overview(), ...COMMANDS.map(commandHelp)]) {
+  const groups = ["surface", "report"].map((name) => groupHelp(name, groupNamed(name)));
+  for (const text of [overview(), ...groups, ...COMMANDS.map(commandHelp)]) {
     for (const line of text.split("\n")) {
       assert(line.length <= 79, `${line.length} columns: ${line}`);
       assertEquals(line, line.trimEnd());
@@ -47,8 +48,9 @@ Deno.test("every example of the table is a command line that parses", () => {
   for (const command of COMMANDS) {
     for (const { line } of command.examples) {
       const words = shellWords(line.replace(/ [<>] .*$/, ""));
-      assertEquals(words.slice(0, 2), ["wt-inject", command.name]);
-      parseArguments(command, words.slice(2));
+      const name = command.name.split(" ");
+      assertEquals(words.slice(0, 1 + name.length), ["wt-inject", ...name]);
+      parseArguments(command, words.slice(1 + name.length));
     }
   }
 });
@@ -77,14 +79,17 @@ Deno.test("the table has no name twice, and no flag that hides --help", () => {
 });
 
 Deno.test("the table's closed lists are those of the modules behind them", () => {
-  assertEquals(flagOf("conform", "format")?.values, formatNames);
+  for (const name of ["conform", "canary", "report view"]) {
+    assertEquals(flagOf(name, "format")?.values, formatNames);
+  }
   assertEquals(flagOf("conform", "declare")?.values, DECLARATIONS);
   assertEquals(commandNamed("schema")?.positionals[0]?.values, SCHEMA_NAMES);
 });
 
 Deno.test("help COMMAND, COMMAND --help and COMMAND -h say the same on standard output", async () => {
   for (const command of COMMANDS) {
-    for (const words of [["help", command.name], [command.name, "--help"], [command.name, "-h"]]) {
+    const name = command.name.split(" ");
+    for (const words of [["help", ...name], [...name, "--help"], [...name, "-h"]]) {
       const io = memoryIo();
       assertEquals(await main(words, io), 0);
       assertEquals(io.out(), commandHelp(command));
@@ -112,4 +117,22 @@ Deno.test("without a command, help goes to standard error with exit code 2", asy
   assertEquals(await main([], io), 2);
   assertEquals(io.out(), "");
   assertEquals(io.err(), overview());
+});
+
+Deno.test("a group's name alone, help GROUP and GROUP --help list its commands", async () => {
+  for (const group of ["surface", "report"]) {
+    const text = groupHelp(group, groupNamed(group));
+    for (const { name, summary } of groupNamed(group)) {
+      assertStringIncludes(text, name);
+      assertStringIncludes(text, summary);
+    }
+    const bare = memoryIo();
+    assertEquals(await main([group], bare), 2);
+    assertEquals([bare.out(), bare.err()], ["", text]);
+    for (const words of [["help", group], [group, "--help"], [group, "-h"]]) {
+      const io = memoryIo();
+      assertEquals(await main(words, io), 0);
+      assertEquals([io.out(), io.err()], [text, ""]);
+    }
+  }
 });

@@ -8,34 +8,36 @@ import type { Expectation, Seams } from "../../lib/endpoint/mutant.ts";
 import { serveMutant } from "../../lib/endpoint/mutant_server.ts";
 import { REFERENCE_PROFILE } from "../../lib/endpoint/reference.ts";
 
-/** A run's findings as a pin has them. */
-export interface Said {
-  readonly outcome: string;
-  readonly failed: readonly string[];
-  readonly warned: readonly string[];
-  /** Checks that passed with nothing to stand on. */
-  readonly unproven: readonly string[];
-}
-
 /** The ids of a report's checks with a verdict, sorted. */
 export function idsOf(report: Report, verdict: ReportResult["verdict"]): readonly string[] {
   return report.results.filter((r) => r.verdict === verdict).map(({ id }) => id).sort();
 }
 
-/** What a pin says. */
-export function pinned({ outcome, failed, warned }: Expectation): Said {
-  return { outcome, failed, warned, unproven: [] };
+/** What a pin says, as a line. */
+export function pinned({ outcome, failed, warned }: Expectation): string {
+  return line(outcome, failed, warned, []);
 }
 
-/** What a run said, beside a pin. */
-export function said(report: Report, { unproven = [] }: Expectation): Said {
+/** What a run said, as a line to be compared with a pin's. */
+export function said(report: Report, { unproven = [] }: Expectation): string {
   const passed = idsOf(report, "passed");
-  return {
-    outcome: report.outcome,
-    failed: idsOf(report, "failed"),
-    warned: idsOf(report, "warned"),
-    unproven: unproven.filter((id) => passed.includes(id)),
-  };
+  return line(
+    report.outcome,
+    idsOf(report, "failed"),
+    idsOf(report, "warned"),
+    unproven.filter((id) => passed.includes(id)),
+  );
+}
+
+function line(outcome: string, ...lists: readonly (readonly string[])[]): string {
+  const [failed = [], warned = [], unproven = []] = lists;
+  const words = [
+    outcome,
+    ...(failed.length === 0 ? [] : ["failed", ...failed]),
+    ...(warned.length === 0 ? [] : ["warned", ...warned]),
+    ...(unproven.length === 0 ? [] : ["passed on nothing", ...unproven]),
+  ];
+  return words.join(" ");
 }
 
 const QUICK = { timeoutS: 2, graceS: 0.5 } as const;

@@ -22,6 +22,7 @@ export const LAYERS: readonly string[] = [
   "conform",
   "certify",
   "corpus",
+  "selftest",
   "report",
   "cli",
 ];

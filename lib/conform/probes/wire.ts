@@ -42,13 +42,17 @@ const firstTurn: Probe = {
     const status = statusOf(first);
     if (wholeResponse(first) !== undefined && status !== undefined && routeMissing(status)) {
       // Is the route missing, or only the session? A body that no endpoint can like tells them apart.
-      await context.raw({
+      const control = await context.raw({
         role: "route-control",
         purpose: "a body that is no JSON, to tell a missing route from a refused session",
         route: "inject",
         body: "{",
         sent: "invalid",
       });
+      const other = statusOf(control);
+      if (other === undefined || routeMissing(other)) {
+        context.giveUp("inject", "POST /wt/inject is not served");
+      }
       return;
     }
     await context.inject({

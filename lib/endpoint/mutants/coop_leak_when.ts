@@ -5,7 +5,7 @@
  */
 import { isOld, isOwn, type Leak, leaks } from "../coop_leak.ts";
 import { type CoopMutant, survives, survivesAnywhere } from "../coop_mutant.ts";
-import { type Expectation, fails } from "../mutant.ts";
+import type { Expectation } from "../mutant.ts";
 
 /** Told apart from the canary's first question, which is always the same. */
 const RECALL = "Which code did I give you?";
@@ -16,7 +16,6 @@ function timed(
   what: string,
   when: NonNullable<Leak["when"]>,
   expect: Expectation = survivesAnywhere,
-  more: Partial<CoopMutant> = {},
 ): CoopMutant {
   return {
     id: `coop-leak-${id}`,
@@ -24,7 +23,6 @@ function timed(
     what,
     profile: { recall_prompt: RECALL },
     ...leaks({ when: (told, asking) => isOld(told, asking) && when(told, asking) }),
-    ...more,
     expect,
   };
 }
@@ -61,14 +59,10 @@ export const coopTimeMutants: readonly CoopMutant[] = [
     "from-the-second-wipe-on",
     "the first reset with something to wipe is whole, every later one leaks",
     (told) => told.wipes >= 1,
-    survives,
     {
-      thorough: true,
-      unseen: {
-        ...fails("reset.no-scope"),
-        why:
-          "the second such reset of a default run is the one with a scope: all that is seen is that it leaks",
-      },
+      ...survives,
+      why:
+        "the second of a default run is the one with a scope; one without shows that the scope isn't why",
     },
   ),
   timed(

@@ -176,7 +176,7 @@ export const coopPlaceMutants: readonly CoopMutant[] = [
     breaks: CANARY,
     what: "a new session's first question fails with an error that names what was told",
     ...leaks({
-      when: (told, asking) => isOld(told, asking) && asking.fresh && asking.asked <= 1,
+      when: (told, asking) => isOld(told, asking) && asking.fresh && asking.earlier === 0,
       put: (_, words) => ({ reply: "", error: `cache miss for ${words.toUpperCase()}` }),
     }),
     expect: survivesAnywhere,

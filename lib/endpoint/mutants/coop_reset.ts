@@ -88,7 +88,10 @@ export const coopResetMutants: readonly CoopMutant[] = [
     breaks: TOTAL,
     what: "a reset wipes the session that was opened first, and no other",
     ...leaving((sessions) => sessions.slice(1)),
-    expect: { ...survives, why: "the newer session's own id still knows what it was told" },
+    expect: {
+      ...survives,
+      why: "a reset with a scope, and then one without, leave the session that was opened last",
+    },
   },
   {
     id: "coop-reset-scope-field",

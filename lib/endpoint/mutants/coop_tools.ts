@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CoopMutant } from "../coop_mutant.ts";
+import { type CoopMutant, incomplete } from "../coop_mutant.ts";
 import { fails } from "../mutant.ts";
 import { isFailing, type Json, turns } from "../mutant_seams.ts";
 
@@ -75,8 +75,9 @@ export const coopToolMutants: readonly CoopMutant[] = [
       calls.filter(({ name }, at) => calls.findIndex((call) => call.name === name) === at)
     ),
     expect: {
-      ...fails(COMPLETE, MUST_CALL),
-      why: "with one tool's name no order can be wrong, so order is no matter here",
+      ...fails(COMPLETE),
+      why:
+        "one call may serve several entries of must_call; and with one name no order can be wrong",
     },
   },
   {
@@ -87,11 +88,22 @@ export const coopToolMutants: readonly CoopMutant[] = [
     expect: none,
   },
   {
-    id: "coop-calls-with-a-prefix",
+    id: "coop-calls-with-a-path",
     breaks: MUST_CALL,
-    what: "calls are listed under their server's name, not by the bare tool name",
-    ...lists((calls) => calls.map((call) => ({ ...call, name: `freight__${call.name}` }))),
+    what: "calls are listed under their server's path, not by the bare tool name",
+    ...lists((calls) => calls.map((call) => ({ ...call, name: `freight/${call.name}` }))),
     expect: { ...none, why: "the profile gives bare names, and none of them is listed" },
+  },
+  {
+    id: "coop-odd-calls-with-a-prefix",
+    breaks: undefined,
+    what: "calls are listed under their server's name, joined by underscores",
+    ...lists((calls) => calls.map((call) => ({ ...call, name: `freight__${call.name}` }))),
+    expect: {
+      ...incomplete(COMPLETE, ORDER),
+      why:
+        "must_call takes such a name for the bare one; whether the agent did call it so can't be seen",
+    },
   },
   {
     id: "coop-calls-lost-on-error",
