@@ -20,6 +20,7 @@ export const MAX_LAG_MS = 250;
 export function judgeCase(record: CaseRecord): Judgement {
   const { case: { expect, proof } } = record;
   if (record.fault !== undefined) return plain("harness_error", record.fault, record);
+  if (record.blocked !== undefined) return plain("could_not_run", record.blocked, record);
   if (isTimed(record) && record.lagMs > MAX_LAG_MS) {
     return plain(
       "harness_error",

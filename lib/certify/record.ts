@@ -46,8 +46,10 @@ export interface CaseRecord {
   readonly run: DriverRun | undefined;
   /** The longest stall of our own event loop meanwhile, ms. */
   readonly lagMs: number;
+  /** Why the case can't be played here: no fault of the driver's, and none of ours. */
+  readonly blocked?: string;
   /** How we failed to play the case. */
-  readonly fault: string | undefined;
+  readonly fault?: string;
 }
 
 /** The id of a request's entry in the report. */

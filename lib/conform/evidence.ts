@@ -45,7 +45,17 @@ export interface Entry {
   readonly payload?: string;
   /** The `timeout_s` that was sent, seconds. */
   readonly timeoutS?: number;
+  /** In a recording: what is known of a surface whose bytes were left out of it. */
+  readonly withheld?: Withheld;
   readonly exchange: Exchange;
+}
+
+/** What a recording tells of a surface that it doesn't show. */
+export interface Withheld {
+  /** How many bytes its body had. */
+  readonly size: number;
+  /** The nonces told by then that stood in it, and how many of their hex digits stood together. */
+  readonly holds: readonly { readonly nonce: string; readonly digits: number }[];
 }
 
 /** A look into the endpoint's own stores, by the user's state probe. */
@@ -167,10 +177,14 @@ export function answered200(entry: Entry): boolean {
 
 const bodies = new WeakMap<Exchange, Body>();
 
-/** The parsed body of a whole response, read once. Undefined without one, or where it is encoded. */
+/**
+ * The parsed body of a whole response, read once. Undefined without one, where it is encoded, or where a
+ * recording withholds it.
+ */
 export function bodyOf(entry: Entry): Body | undefined {
   const response = wholeResponse(entry);
   if (response === undefined || contentEncoding(entry) !== undefined) return undefined;
+  if (entry.withheld !== undefined) return undefined;
   const known = bodies.get(entry.exchange);
   if (known !== undefined) return known;
   const body = readBody(response.body);

@@ -69,6 +69,10 @@ const flattened = new WeakMap<Entry["exchange"], string>();
 
 /** Looks for a nonce in an answer. */
 export function sightIn(nonce: string, entry: Entry): Sighting | undefined {
+  if (entry.withheld !== undefined) {
+    const held = entry.withheld.holds.find((one) => one.nonce === nonce);
+    return held && { kind: held.digits === 32 ? "whole" : "fragment", digits: held.digits };
+  }
   let flat = flattened.get(entry.exchange);
   if (flat === undefined) {
     flat = flatten(answerText(entry));

@@ -27,10 +27,11 @@ export function baselineHeadline(
     return { headline: `DOES NOT CONFORM (${fresh.length} new, ${known.length} known)${out}` };
   }
   if (known.length > 0) {
-    const rest = left === "CONFORMS" ? "" : `, ${left}`;
+    const rest = left === "INCOMPLETE" || left === "HARNESS ERROR" ? `, ${left}` : "";
     return { headline: `NOT CONFORMING (${known.length} known)${rest}${out}` };
   }
-  return outdated ? { headline: `${outcome}, BUT THE BASELINE IS OUT OF DATE` } : {};
+  if (!outdated) return {};
+  return { headline: outcome === "CONFORMS" ? `CONFORMS, BUT${out.slice(5)}` : outcome + out };
 }
 
 /**

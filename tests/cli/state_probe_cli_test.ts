@@ -143,9 +143,9 @@ async function appears(path: string): Promise<string> {
   throw new Error(`${path} never came`);
 }
 
+/** False for one that nobody has waited for yet, too: it runs no more. */
 async function lives(pid: number): Promise<boolean> {
-  const { success } = await new Deno.Command("sh", {
-    args: ["-c", `kill -0 ${pid} 2>/dev/null`],
-  }).output();
-  return success;
+  const { stdout } = await new Deno.Command("ps", { args: ["-o", "stat=", "-p", `${pid}`] })
+    .output();
+  return /^\s*[^Z\s]/.test(new TextDecoder().decode(stdout));
 }

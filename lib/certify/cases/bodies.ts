@@ -10,12 +10,10 @@ import { REFUSED, refusedBodies, table, turn } from "./build.ts";
 
 const HTML = "<!doctype html><title>Sign in</title><p>Please sign in.</p>";
 
-/** UTF-16 with a byte order mark. */
+/** UTF-16, little end first, with its byte order mark. */
 function utf16(text: string): Uint8Array {
-  const units = Uint16Array.from(`\ufeff${text}`, (char) => char.charCodeAt(0));
-  return Uint8Array.from(units, (unit) => unit).length === 0
-    ? new Uint8Array(0)
-    : Uint8Array.from([...units].flatMap((unit) => [unit & 0xff, unit >> 8]));
+  const units = Array.from(`\ufeff${text}`, (char) => char.charCodeAt(0));
+  return Uint8Array.from(units.flatMap((unit) => [unit & 0xff, unit >> 8]));
 }
 
 /** A good turn whose reply ends in these bytes. */

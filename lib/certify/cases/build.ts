@@ -63,7 +63,7 @@ export type Shared =
 /** A row: a case, but for what its table fills in. */
 export type Row =
   & Pick<DriverCase, "id" | "title" | "script" | "expect">
-  & Partial<Omit<DriverCase, "family">>;
+  & Partial<DriverCase>;
 
 /** Fills in what rows leave out: a turn, for any driver, a MUST that needs an outcome line. */
 export function table(shared: Shared, rows: readonly Row[]): readonly DriverCase[] {

@@ -1,0 +1,127 @@
+/**
+ * Plays one case: a server of its own, one call of the driver, and all that was seen.
+ *
+ * @module
+ */
+import { LagWatch } from "../conform/lag.ts";
+import type { Level } from "../contract/result.ts";
+import { canReset } from "../wire/raw_server.ts";
+import type { DriverCase } from "./case.ts";
+import { boundMs, type Clock } from "./clock.ts";
+import type { DriverRun, DriverUnderTest } from "./driver.ts";
+import { type Player, playScript } from "./player.ts";
+import type { CaseRecord } from "./record.ts";
+import { resets } from "./script.ts";
+
+/** The contract's defaults for the two settings. */
+const DEFAULT_PORT = 8647;
+const DEFAULT_TIMEOUT_S = 120;
+
+/** Variables that would lead a driver elsewhere, whatever a case says. */
+const PROXIES = ["http_proxy", "https_proxy", "all_proxy", "no_proxy"];
+
+/** What playing needs besides the case. */
+export interface PlayContext {
+  readonly driver: DriverUnderTest;
+  readonly level: Level;
+  readonly clock: Clock;
+  readonly lag: LagWatch;
+  readonly signal: AbortSignal;
+}
+
+/** The settings of a case as a driver gets them. */
+export interface Given {
+  readonly timeoutS: number;
+  readonly basePath: string;
+  /** 0 for any free one. */
+  readonly port: number;
+}
+
+/** How a case is to be served and which time-out its driver is given. */
+export function givenOf({ timeoutS, settings = {} }: DriverCase, clock: Clock): Given {
+  const { url } = settings;
+  return {
+    timeoutS: settings.timeout === "default"
+      ? DEFAULT_TIMEOUT_S
+      : timeoutS === "short"
+      ? clock.shortTimeoutS
+      : timeoutS ?? clock.timeoutS,
+    basePath: typeof url === "object" ? url.append.replace(/\/$/, "") : "",
+    port: url === "default" ? DEFAULT_PORT : 0,
+  };
+}
+
+/**
+ * Plays a case once.
+ *
+ * @throws {CannotStart} where there is no driver to call.
+ */
+export async function playCase(one: DriverCase, context: PlayContext): Promise<CaseRecord> {
+  const given = givenOf(one, context.clock);
+  const about = { case: one, level: context.level, clock: context.clock, timeoutS: given.timeoutS };
+  const nothing = { ...about, url: "", seen: [], unreadable: [], run: undefined, lagMs: 0 };
+  if (resets(one.script) && !canReset) {
+    return { ...nothing, blocked: `Connections can't be reset on ${Deno.build.os}` };
+  }
+  let player: Player;
+  try {
+    player = playScript(one.script, { clock: context.clock, ...given });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    return { ...nothing, blocked: `Port ${given.port} is taken: stop what listens there` };
+  }
+  const window = context.lag.begin();
+  let run: DriverRun | undefined;
+  try {
+    run = await callDriver(one, given, player.url, context);
+  } finally {
+    // Also where there is no driver: a server that stays would keep the process alive.
+    if (run === undefined) await player.close().catch(() => {});
+  }
+  const lagMs = window.end();
+  const record = {
+    ...about,
+    url: urlOf(one, player.url),
+    seen: [...player.seen],
+    unreadable: [...player.server.unreadable],
+    run,
+    lagMs,
+  };
+  try {
+    await player.close();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...record, fault: `The endpoint's script failed: ${reason}` };
+  }
+  return record;
+}
+
+function urlOf({ settings }: DriverCase, url: string): string {
+  const { url: wish } = settings ?? {};
+  return typeof wish === "object" ? url + wish.append : url;
+}
+
+function callDriver(
+  one: DriverCase,
+  { timeoutS }: Given,
+  url: string,
+  { driver, clock, signal }: PlayContext,
+): Promise<DriverRun> {
+  const { settings = {} } = one;
+  const noUrl = settings.url === "default";
+  const noTimeout = settings.timeout === "default";
+  const proxied = settings.proxy === true;
+  return driver.call({
+    line: JSON.stringify(one.op),
+    env: {
+      ...(noUrl ? {} : { WT_INJECT_URL: urlOf(one, url) }),
+      ...(noTimeout ? {} : { WT_INJECT_TIMEOUT_S: String(timeoutS) }),
+      ...(proxied ? { http_proxy: url, HTTP_PROXY: url } : {}),
+    },
+    unset: ["WT_INJECT_URL", "WT_INJECT_TIMEOUT_S", ...PROXIES],
+    // A case that leaves the time-out at its default is answered at once.
+    boundMs: boundMs(clock, noTimeout ? clock.timeoutS : timeoutS),
+    graceS: clock.graceS,
+    signal,
+  });
+}
