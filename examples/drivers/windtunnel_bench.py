@@ -20,7 +20,7 @@ def failure(error):
     """The runtime raises RuntimeError for what it refuses; anything else comes from the wire below it."""
     refused = isinstance(error, RuntimeError) and ": transport " not in str(error)
     outcome = "contract_failure" if refused else "transport_failure"
-    return {"outcome": outcome, "detail": f"{type(error).__name__}: {error}"}
+    return {"outcome": outcome, "detail": f"{type(error).__name__}: {error}"[:4000]}
 
 
 def completed(responses):

@@ -34,7 +34,13 @@ export function judgeCase(record: CaseRecord): Judgement {
     if (record.run.ended === "aborted") {
       return plain("could_not_run", "The run was interrupted", record);
     }
-    return broken([noOutcome(record, reading.reason), ...judgeServer(record)]);
+    // A deadline that was not kept comes first: what it printed in the end is only a consequence.
+    return broken([
+      ...judgeDeadline(record),
+      noOutcome(record, reading.reason),
+      ...judgeSequence(record),
+      ...judgeRequests(record),
+    ]);
   }
   const { outcome } = reading;
   if (outcome.class === undefined) {
@@ -61,7 +67,8 @@ export function judgeCase(record: CaseRecord): Judgement {
     ...judgeDetail(record, outcome),
   ];
   if (findings.length > 0) return broken(findings);
-  if (proof === "outcome" && onlyAboutShape(record) && outcome.turns.length === 0) {
+  const completed = outcome.class !== "run_failed";
+  if (completed && proof === "outcome" && onlyAboutShape(record) && outcome.turns.length === 0) {
     return plain(
       "not_applicable",
       "The driver makes no OpenAI-shaped response, so there is none to judge",

@@ -35,7 +35,8 @@ export function jsonDifference(one: JsonDocument, other: JsonDocument): Differen
     if (what !== undefined) return { pointer, what };
     const inside = parts(pair, one, other);
     if ("what" in inside) return inside;
-    for (const next of inside.pairs) pairs.push(next);
+    // The first in the order of the text is looked at first.
+    pairs.push(...inside.pairs.toReversed());
   }
   return undefined;
 }

@@ -23,7 +23,7 @@ import { VERSION } from "../contract/version.ts";
 import { bytesForReport, curlLine } from "../wire/evidence.ts";
 import { type Entry, errorOf, type Evidence, replyOf } from "./evidence.ts";
 import { calledNames } from "./probes/prompted.ts";
-import { summarizePrivate } from "./privacy.ts";
+import { isPrivate, shownFault, summarizePrivate } from "./privacy.ts";
 import type { Suite } from "./suite.ts";
 
 /** How many bytes of a body, and of the raw answer, a report shows. */
@@ -106,7 +106,7 @@ export async function assemble(run: Assembly): Promise<Report> {
     exchanges: shown.map((e) => reportExchange(e, options.showSurface === true)),
     nonces: evidence.entries.flatMap((e) => e.nonce === undefined ? [] : [e.nonce]),
     notes,
-    repeat: options.repeat ?? `wt-inject conform ${run.url}`,
+    repeat: options.repeat ?? `wt-inject ${run.suite.command} ${run.url}`,
   };
 }
 
@@ -158,11 +158,6 @@ function reasonOf(outcome: Outcome, results: readonly CheckResult[]): string {
   }
 }
 
-/** Surface bodies are the system prompt. */
-function isPrivate(entry: Entry): boolean {
-  return entry.route === "surface" && entry.exchange.response?.status === 200;
-}
-
 async function reportFinding(
   { violation, exchanges }: Finding,
   byId: ReadonlyMap<string, Entry>,
@@ -171,9 +166,11 @@ async function reportFinding(
   const hidden = showSurface
     ? undefined
     : exchanges.map((id) => byId.get(id)).find((e) => e !== undefined && isPrivate(e));
-  const received = hidden !== undefined && violation.where === "body"
+  // What a violation says of a surface is type and size, or words of ours: never its content.
+  const withheld = hidden !== undefined && violation.where === "body"
     ? await summarizePrivate(hidden, violation)
-    : violation.received;
+    : undefined;
+  const received = violation.received + (withheld === undefined ? "" : ` (${withheld})`);
   return { ...violation, received, sentence: clause(violation.clause).sentence, exchanges };
 }
 
@@ -202,8 +199,10 @@ function turnOf(entry: Entry): { readonly turn?: ReportTurn } {
 }
 
 function reportExchange(entry: Entry, showSurface: boolean): ReportExchange {
-  const { request, response, fault, times, raw, startedAt } = entry.exchange;
-  const hide = isPrivate(entry) && !showSurface;
+  const { request, response, times, raw, startedAt } = entry.exchange;
+  const hide = isPrivate(entry) && !showSurface || entry.withheld !== undefined;
+  const fault = hide ? shownFault(entry) : entry.exchange.fault;
+  const size = entry.withheld?.size ?? response?.body.length ?? 0;
   return {
     id: entry.id,
     purpose: entry.purpose,
@@ -219,9 +218,7 @@ function reportExchange(entry: Entry, showSurface: boolean): ReportExchange {
         status: response.status,
         http_version: response.httpVersion,
         headers: response.headers,
-        body: hide
-          ? { size: response.body.length, truncated: response.body.length > 0 }
-          : bytesForReport(response.body, SHOWN_BYTES),
+        body: hide ? { size, truncated: size > 0 } : bytesForReport(response.body, SHOWN_BYTES),
       },
     }),
     ...(raw.length === 0 || hide ? {} : { raw: bytesForReport(raw, SHOWN_BYTES) }),

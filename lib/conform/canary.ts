@@ -103,7 +103,10 @@ function judgeStrangers(evidence: Evidence): Judgement {
   const entries = evidence.of("canary");
   const seeds = entries.filter((e) => e.nonce !== undefined);
   const strangers = entries.filter((e) => e.role === "stranger");
-  const leak = leaksIn(strangers, seeds)[0];
+  // What was told before an earlier reset is the other check's matter.
+  const leak = leaksIn(strangers, seeds).find(({ seed, entry }) =>
+    !entries.slice(entries.indexOf(seed), entries.indexOf(entry)).some((e) => e.route === "reset")
+  );
   if (leak !== undefined) {
     return fromFindings([finding(
       {

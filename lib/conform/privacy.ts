@@ -4,7 +4,25 @@
  * @module
  */
 import type { Violation } from "../contract/result.ts";
-import { bodyOf, type Entry } from "./evidence.ts";
+import type { Fault } from "../wire/exchange.ts";
+import { bodyOf, type Entry, statusOf } from "./evidence.ts";
+import { faultWords, surfaceAbsent } from "./checks/shared.ts";
+
+/**
+ * True where an answer's bytes are, or may be, a surface, which is the system prompt: all that /wt/surface
+ * answers, but for a status that says that there is none.
+ */
+export function isPrivate(entry: Entry): boolean {
+  if (entry.route !== "surface") return false;
+  const status = statusOf(entry);
+  return status === undefined ? entry.exchange.raw.length > 0 : !surfaceAbsent(status);
+}
+
+/** An entry's fault without the bytes that its message quotes, where those are private. */
+export function shownFault(entry: Entry): Fault | undefined {
+  const { fault } = entry.exchange;
+  return fault && { ...fault, message: faultWords(entry, fault) };
+}
 
 /** What stands at a pointer; undefined where nothing does. */
 function at(value: unknown, pointer: string): unknown {
@@ -18,19 +36,21 @@ function at(value: unknown, pointer: string): unknown {
   return here;
 }
 
-/** Type, length and hash of the offending value of a surface, in words. */
-export async function summarizePrivate(entry: Entry, violation: Violation): Promise<string> {
+/** Type, length and hash of a value in a surface, in words; undefined where there is nothing to withhold. */
+export async function summarizePrivate(
+  entry: Entry,
+  violation: Violation,
+): Promise<string | undefined> {
   const body = bodyOf(entry);
-  if (body?.ok !== true) return `${violation.code} (content withheld: --show-surface shows it)`;
+  if (body?.ok !== true) return undefined;
   const value = at(body.doc.value, violation.pointer);
-  if (value === undefined) return "nothing at this place";
-  if (value === null || typeof value === "boolean") return `${value}`;
+  if (value === undefined || value === null || typeof value === "boolean") return undefined;
   // Depth is bounded by the parser, and JSON.stringify overflows far above what a surface needs.
   let text: string;
   try {
     text = typeof value === "string" ? value : JSON.stringify(value);
   } catch {
-    return `${violation.code} (content withheld)`;
+    return undefined;
   }
   const kind = Array.isArray(value)
     ? "an array"
@@ -46,7 +66,5 @@ export async function summarizePrivate(entry: Entry, violation: Violation): Prom
     await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)),
   );
   const hex = [...digest].map((b) => b.toString(16).padStart(2, "0")).join("");
-  return `${kind} of ${size}, sha256:${
-    hex.slice(0, 16)
-  }… (content withheld: --show-surface shows it)`;
+  return `${kind} of ${size}, sha256:${hex.slice(0, 16)}…, withheld: --show-surface shows it`;
 }

@@ -36,6 +36,8 @@ export interface AskInject extends Ask {
 export interface ProbeContext {
   readonly settings: Settings;
   readonly evidence: Evidence;
+  /** Ids of the probes that this run has. */
+  readonly beside: ReadonlySet<string>;
   /** True where one more turn may be spent on asking again; each yes is a turn spent. */
   retry(): boolean;
   /** A fresh, opaque session id. */

@@ -4,24 +4,18 @@
  *
  * @module
  */
-import { UsageError } from "../contract/usage.ts";
 import { VERSION } from "../contract/version.ts";
-import { exchangeFromJson, exchangeToJson } from "../wire/recording.ts";
-import { type Entry, Evidence, type Settings, type StateLook } from "./evidence.ts";
-
-/** What the first line and the last tell. */
-export interface RecordingHeader {
-  readonly url: string;
-  readonly startedAt: string;
-  readonly settings: Settings;
-  readonly unreachable: string | undefined;
-  readonly interrupted: boolean;
-}
+import { exchangeToJson } from "../wire/recording.ts";
+import type { Entry, Evidence, Settings, StateLook, Withheld } from "./evidence.ts";
+import { sightIn } from "./nonce.ts";
+import type { Selection } from "./plan.ts";
+import { isPrivate, shownFault } from "./privacy.ts";
 
 /** Writes a recording, line by line; does nothing where nobody asked for one. */
 export class Recorder {
   readonly #write: ((line: string) => void) | undefined;
   readonly #showSurface: boolean;
+  readonly #nonces: string[] = [];
 
   constructor(
     write: ((line: string) => void) | undefined,
@@ -29,17 +23,19 @@ export class Recorder {
       readonly url: string;
       readonly startedAt: string;
       readonly settings: Settings;
-      readonly options: { readonly showSurface?: boolean };
+      readonly options: Selection & { readonly showSurface?: boolean };
     },
   ) {
     this.#write = write;
-    this.#showSurface = about.options.showSurface === true;
+    const { patterns = [], level, showSurface } = about.options;
+    this.#showSurface = showSurface === true;
     this.#line({
       wt_inject_recording: 1,
       version: VERSION,
       url: about.url,
       started_at: about.startedAt,
       settings: about.settings,
+      selection: { patterns, level },
     });
   }
 
@@ -52,13 +48,13 @@ export class Recorder {
   entry(entry: Entry): void {
     if (this.#write === undefined) return;
     const { exchange, ...about } = entry;
-    const hide = entry.route === "surface" && !this.#showSurface &&
-      exchange.response?.status === 200;
+    const hide = !this.#showSurface && isPrivate(entry);
     this.#line({
       ...about,
-      ...(hide ? { withheld: true } : {}),
-      exchange: exchangeToJson(hide ? withoutBody(exchange) : exchange),
+      ...(hide ? { withheld: this.#known(entry) } : {}),
+      exchange: exchangeToJson(hide ? withoutBody(entry) : exchange),
     });
+    if (entry.nonce !== undefined) this.#nonces.push(entry.nonce);
   }
 
   stopped(probe: string, reason: string): void {
@@ -78,100 +74,27 @@ export class Recorder {
     this.#line({ end: true, interrupted });
   }
 
+  /** What judges of leaks need of a surface; it says nothing of the surface's own words. */
+  #known(entry: Entry): Withheld {
+    const holds = this.#nonces.flatMap((nonce) => {
+      const digits = sightIn(nonce, entry)?.digits;
+      return digits === undefined ? [] : [{ nonce, digits }];
+    });
+    return { size: entry.exchange.response?.body.length ?? 0, holds };
+  }
+
   #line(value: unknown): void {
     this.#write?.(JSON.stringify(value) + "\n");
   }
 }
 
-function withoutBody(exchange: Entry["exchange"]): Entry["exchange"] {
-  const { response } = exchange;
-  if (response === undefined) return exchange;
-  return { ...exchange, raw: new Uint8Array(), response: { ...response, body: new Uint8Array() } };
-}
-
-/**
- * Reads a recording.
- *
- * @throws {UsageError} that names the line where it isn't one.
- */
-export function replay(
-  text: string,
-): { readonly evidence: Evidence; readonly header: RecordingHeader } {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const values = lines.map((line, index) => parseLine(line, index + 1));
-  const head = values[0];
-  if (head === undefined || head["wt_inject_recording"] !== 1) {
-    throw new UsageError(
-      "Cannot read the recording: its first line has no wt_inject_recording: 1",
-      "Make one with: wt-inject conform --record FILE",
-    );
-  }
-  const settings = head["settings"] as Settings;
-  if (!isSettings(settings) || typeof head["url"] !== "string") {
-    throw new UsageError("Cannot read the recording: line 1 lacks its settings or its URL");
-  }
-  const evidence = new Evidence(settings);
-  let unreachable: string | undefined;
-  // A recording without its last line is one of a run that was cut short.
-  let interrupted = true;
-  values.slice(1).forEach((value, index) => {
-    if (typeof value["unreachable"] === "string") unreachable = value["unreachable"];
-    else if (typeof value["stopped"] === "string") {
-      evidence.stop(String(value["probe"]), value["stopped"]);
-    } else if (typeof value["broken"] === "string") {
-      evidence.break(String(value["probe"]), value["broken"]);
-    } else if (value["look"] !== undefined) evidence.addLook(lookOf(value["look"], index + 2));
-    else if (value["end"] === true) interrupted = value["interrupted"] === true;
-    else evidence.add(entryOf(value, index + 2));
-  });
-  const startedAt = typeof head["started_at"] === "string" ? head["started_at"] : "";
+function withoutBody(entry: Entry): Entry["exchange"] {
+  const { response, ...rest } = entry.exchange;
+  const fault = shownFault(entry);
   return {
-    evidence,
-    header: { url: head["url"], startedAt, settings, unreachable, interrupted },
+    ...rest,
+    raw: new Uint8Array(),
+    ...(response && { response: { ...response, body: new Uint8Array() } }),
+    ...(fault && { fault }),
   };
-}
-
-function parseLine(line: string, number: number): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (value !== null && typeof value === "object" && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
-  } catch { /* said below */ }
-  throw new UsageError(`Cannot read the recording: line ${number} is no JSON object`);
-}
-
-function isSettings(value: unknown): value is Settings {
-  if (value === null || typeof value !== "object") return false;
-  const s = value as Record<string, unknown>;
-  return typeof s["timeoutS"] === "number" && typeof s["graceS"] === "number" &&
-    Array.isArray(s["declarations"]) && s["profile"] !== null && typeof s["profile"] === "object";
-}
-
-function lookOf(value: unknown, line: number): StateLook {
-  const look = value as Record<string, unknown> | null;
-  if (
-    look === null || typeof look !== "object" || typeof look["nonce"] !== "string" ||
-    typeof look["digits"] !== "number" || typeof look["at"] !== "number"
-  ) {
-    throw new UsageError(`Cannot read the recording: line ${line} is no look into a store`);
-  }
-  return look as unknown as StateLook;
-}
-
-const ROUTES = ["inject", "reset", "surface"];
-const SENT = ["plain", "extra", "deadline", "unspoken", "invalid"];
-
-function entryOf(value: Record<string, unknown>, line: number): Entry {
-  const { id, probe, purpose, role, route, sent } = value;
-  const words = [id, probe, purpose, role].every((word) => typeof word === "string");
-  if (!words || !ROUTES.includes(String(route)) || !SENT.includes(String(sent))) {
-    throw new UsageError(`Cannot read the recording: line ${line} is no entry`);
-  }
-  try {
-    return { ...value, exchange: exchangeFromJson(value["exchange"]) } as unknown as Entry;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`Cannot read the recording: line ${line}: ${reason}`);
-  }
 }

@@ -12,7 +12,7 @@ import { assemble } from "./assemble.ts";
 import type { CheckInfo } from "./check.ts";
 import { judgeAll } from "./judge.ts";
 import { CHECKS, infoOf, PROBES, probesFor, select, turnsOf } from "./plan.ts";
-import { replay } from "./recording.ts";
+import { replay } from "./replay.ts";
 import type { StateProbe } from "./sender.ts";
 import { settingsOf } from "./settings.ts";
 import { runSuite } from "./suite.ts";
@@ -87,7 +87,11 @@ export async function conform(options: ConformOptions): Promise<Report> {
   );
 }
 
-/** Judges a recording again, without a socket. */
+/**
+ * Judges a recording again, without a socket: what the run judged, unless told otherwise.
+ *
+ * @throws {UsageError} on a recording that can't be read, naming the line, and on a selection as `conform`.
+ */
 export async function rejudge(
   recording: string,
   options: Pick<
@@ -96,7 +100,9 @@ export async function rejudge(
   > = {},
 ): Promise<Report> {
   const { evidence, header } = replay(recording);
-  const checks = select(options);
+  const told = options.level !== undefined || (options.patterns ?? []).length > 0;
+  const selection = told ? options : header.selection;
+  const checks = select(selection);
   const results = judgeAll(checks, evidence);
   for (const result of results) options.onEvent?.({ type: "result", result });
   return await assemble({
@@ -110,7 +116,7 @@ export async function rejudge(
     sent: evidence.entries.filter((e) => e.route === "inject" && e.sent !== "invalid").length,
     interrupted: header.interrupted,
     unreachable: header.unreachable,
-    options,
+    options: { ...options, patterns: selection.patterns ?? [] },
   });
 }
 

@@ -59,6 +59,7 @@ export class Sender implements ProbeContext {
 
   /** Told of each look into a store as it is taken. */
   onLook: ((look: StateLook) => void) | undefined;
+  beside: ReadonlySet<string> = new Set();
   /** How many turns may still be spent on asking again. */
   retriesLeft = 0;
 

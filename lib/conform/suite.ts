@@ -46,6 +46,7 @@ export async function runSuite(
   try {
     const { evidence, sender, unreachable } = await reach(options, url, settings, lag, recorder);
     sender.retriesLeft = retries;
+    sender.beside = new Set(probes.map((probe) => probe.id));
     const results = unreachable === undefined
       ? await runProbes(options, suite, evidence, sender, recorder)
       : [];

@@ -9,7 +9,7 @@ import { safeJson } from "./json.ts";
 import { type Paint, painter, type Style, wrap } from "./style.ts";
 import type { TextOptions } from "./text.ts";
 import { brief, defuseLine, visible } from "./visible.ts";
-import { VERDICT_LOOKS } from "./words.ts";
+import { plural, VERDICT_LOOKS } from "./words.ts";
 
 /** The diff as JSON, indented by two, line feed at the end. */
 export function diffJson(diff: ReportDiff): string {
@@ -95,6 +95,7 @@ function codesText(codes: readonly string[]): string {
 
 function countsText(diff: ReportDiff): string {
   return `${diff.new_failures.length} new, ${diff.fixed.length} fixed, ` +
-    `${diff.still_failing.length} still failing; ${diff.changed.length} other changes, ` +
+    `${diff.still_failing.length} still failing; ` +
+    `${plural(diff.changed.length, "other change")}, ` +
     `${diff.appeared.length} appeared, ${diff.vanished.length} vanished`;
 }

@@ -142,7 +142,7 @@ export function renderJunit(report: Report): string {
   const outcome = outcomeCase(report, suites.flatMap(({ cases }) => cases));
   if (outcome !== undefined) suites.push({ name: "run", cases: [outcome] });
   const properties = Object.entries({
-    outcome: report.outcome,
+    outcome: report.headline ?? report.outcome,
     reason: head(report.reason, MESSAGE_LENGTH),
     target: report.target.url,
     contract: String(report.contract),

@@ -14,7 +14,7 @@ import { play, type Played } from "./play.ts";
 import type { SelftestReport, TrialResult } from "./report.ts";
 import { ALL_MUTANTS, themeOf } from "./roster.ts";
 import { selectMutants } from "./select.ts";
-import { paceOf, type Trial, trialsOf } from "./trial.ts";
+import { atPace, type Trial, trialsOf } from "./trial.ts";
 
 /** What a self-test is told. */
 export interface SelftestOptions {
@@ -38,10 +38,10 @@ export type SelftestEvent =
  * Runs at a time: enough that their waits overlap. They share one event loop, whose stalls would look
  * like a target's slowness.
  */
-export const CONCURRENCY = 10;
+export const CONCURRENCY = 12;
 
 /** Runs at a time where a stall could change a verdict: what they do is wait. */
-const QUIET_CONCURRENCY = 4;
+const QUIET_CONCURRENCY = 6;
 
 /**
  * Plays the mutants and reports. Sends to loopback alone. Each trial that a stall of ours may have
@@ -94,9 +94,8 @@ async function playAll(
     if (unsure) again.push({ trial, first: result });
     else settle(trial, result);
   };
-  const at = (pace: ReturnType<typeof paceOf>) => trials.filter((t) => paceOf(t) === pace);
-  await several([...at("first"), ...at("any")], concurrency, once, signal);
-  await several(at("quiet"), Math.min(concurrency, QUIET_CONCURRENCY), once, signal);
+  await several(atPace(trials, "busy"), concurrency, once, signal);
+  await several(atPace(trials, "quiet"), Math.min(concurrency, QUIET_CONCURRENCY), once, signal);
   await several(again, 1, async ({ trial, first }) => {
     onEvent?.({ type: "second-look", id: first.id, details: first.details });
     const { result } = await judged(trial, signal);

@@ -56,8 +56,11 @@ export function settingsOf(
   };
 }
 
-/** When a trial is run: while others keep the event loop busy, begun before them, or beside few. */
-export type Pace = "any" | "first" | "quiet";
+/**
+ * When a trial is run: beside as many others as there may be, or beside few, where a busy event loop
+ * could change its verdict.
+ */
+export type Pace = "busy" | "quiet";
 
 /** Checks whose verdicts rest on a clock. */
 export const TIMED_CHECKS: readonly string[] = [
@@ -66,35 +69,34 @@ export const TIMED_CHECKS: readonly string[] = [
   "reset.idempotent",
 ];
 
-/**
- * Trials that take seconds of waiting and hardly any work, whatever else goes on: the sooner they begin,
- * the sooner all is done.
- */
+/** Trials that take seconds, most of them waiting: the sooner they begin, the sooner all is done. */
 export const LONG_TRIALS: readonly string[] = [
   "coop-odd-slow",
+  "coop-odd-slow-first-resets",
   "coop-odd-slow-reset",
   "odd-one-byte-a-write",
-  "odd-kept-alive",
-  "odd-kept-alive-by-name",
-  "odd-chunked-and-kept-alive",
+  "reset-not-cheap",
 ];
 
 /**
- * Trials whose verdict a busy event loop could change are run beside few others: those with a short
- * deadline of their own, those in which slowness is found, and those in which a turn that ends at once
- * must not look like one that expired.
+ * A trial's pace. Quiet are those with a short deadline of their own, those in which slowness is found,
+ * and those in which a turn that ends at once must not look like one that expired.
  */
 export function paceOf(trial: Trial): Pace {
-  const { mutant, expect } = trial;
-  const { profile, timeoutS, graceS } = settingsOf(trial);
-  const tight = timeoutS !== TIMEOUT_S || graceS !== GRACE_S;
-  const slow = [...expect.failed, ...expect.warned].some((id) =>
+  const { failed, warned, unproven = [] } = trial.expect;
+  const slow = [...failed, ...warned].some((id) =>
     id === "request.timeout" || id === "reset.idempotent"
   );
-  const quick = profile.slow_prompt === undefined ||
-    (expect.unproven ?? []).some((id) => TIMED_CHECKS.includes(id));
-  if (tight || slow || quick) return "quiet";
-  return LONG_TRIALS.includes(mutant.id) ? "first" : "any";
+  const quick = settingsOf(trial).profile.slow_prompt === undefined ||
+    unproven.some((id) => TIMED_CHECKS.includes(id));
+  return isTight(trial) || slow || quick ? "quiet" : "busy";
+}
+
+/** The trials of one pace, in the order in which they begin. */
+export function atPace(trials: readonly Trial[], pace: Pace): readonly Trial[] {
+  const own = trials.filter((trial) => paceOf(trial) === pace);
+  const isLong = ({ mutant }: Trial) => LONG_TRIALS.includes(mutant.id);
+  return [...own.filter(isLong), ...own.filter((trial) => !isLong(trial))];
 }
 
 /** True where a deadline of the mutant's own is so short that a stall may spoil any verdict. */

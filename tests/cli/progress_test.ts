@@ -76,3 +76,8 @@ Deno.test("progressOn() says what it waits for", () => {
     "waiting up to 30 s more: not reachable\\x1b[2J\n",
   );
 });
+
+Deno.test("progressOn() takes a command's own words for a verdict", () => {
+  const words = { failed: "LEAK PROVEN" };
+  assertEquals(printed(false, { verbose: true, words }, [RESULT]), "LEAK PROVEN    reset.echo\n");
+});

@@ -1,5 +1,6 @@
-import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
 import { targetUrl, timeoutFromEnvironment } from "../../lib/cli/target.ts";
+import { conform } from "../../lib/conform/run.ts";
 import { UsageError } from "../../lib/contract/usage.ts";
 import { memoryIo } from "./memory_io.ts";
 
@@ -64,4 +65,11 @@ Deno.test("timeoutFromEnvironment() reads seconds, and names the variable that i
     const { message } = assertThrows(() => read(text), UsageError);
     assertEquals(message, `Cannot use WT_INJECT_TIMEOUT_S=${text}: ${reason}`);
   }
+});
+
+Deno.test("conform() and targetUrl() refuse a password in the same words", async () => {
+  const baseUrl = "http://me:s3cret@127.0.0.1:1";
+  const library = await assertRejects(() => conform({ baseUrl }), UsageError);
+  const line = assertThrows(() => targetUrl(baseUrl, memoryIo()), UsageError);
+  assertEquals([library.message, library.hint], [line.message, line.hint]);
 });

@@ -15,8 +15,6 @@ async function verdictOf(...[mutant, options]: Parameters<typeof canaryOf>): Pro
 
 /** What the canary says of mutants that leak where it isn't the plain verdict. */
 const OTHERWISE: Readonly<Record<string, string>> = {
-  // It tells short texts; conform tells a long one as well.
-  "coop-reset-leaves-an-index": "NO LEAK OBSERVED (not proof of isolation)",
   // Another session knows before the reset too.
   "coop-reset-leaves-an-open-index": "LEAK PROVEN: failed session.isolated conformance.canary",
 };

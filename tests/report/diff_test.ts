@@ -173,7 +173,7 @@ Only in the old run (1)
   passed
     old.only
 
-1 new, 1 fixed, 2 still failing; 1 other changes, 2 appeared, 1 vanished
+1 new, 1 fixed, 2 still failing; 1 other change, 2 appeared, 1 vanished
 New failures: surface.shape
 `,
   );

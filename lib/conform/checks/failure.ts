@@ -17,6 +17,9 @@ import { answered200, type Entry, errorOf, type Evidence, wholeResponse } from "
 import { calledNames, inOrder } from "../probes/prompted.ts";
 import { brokenError, distinct, nothingToJudge, ordinaryTurns, outcomeWords } from "./shared.ts";
 
+/** As must-call: an absence counts only after so many sessions. */
+const SESSIONS = 3;
+
 function failing(evidence: Evidence): readonly Entry[] {
   return evidence.entries.filter((e) => e.role === "error");
 }
@@ -114,9 +117,9 @@ function judgeWitnessed(evidence: Evidence): Judgement {
   if (good !== undefined) {
     return passed(`A failed turn lists the calls made before it: ${expected.join(", ")}`, [good]);
   }
-  if (failed.length < 2) {
+  if (failed.length < SESSIONS) {
     return couldNotRun(
-      "The failed turn doesn't list the expected calls; whether that is always so could not be asked twice",
+      "The failed turn doesn't list the expected calls; whether that is always so could not be asked three times",
       failed,
     );
   }

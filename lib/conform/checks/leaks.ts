@@ -6,7 +6,17 @@
 import type { Judgement } from "../../contract/result.ts";
 import { couldNotRun, finding, fromFindings } from "../check.ts";
 import { answered200, type Entry, type Evidence } from "../evidence.ts";
-import { type Flow, type Leak, leakWords, playing, powerless, survivorsIn } from "./flow.ts";
+import { sightIn } from "../nonce.ts";
+import {
+  type Flow,
+  flowOf,
+  type Leak,
+  leaksIn,
+  leakWords,
+  playing,
+  powerless,
+  survivorsIn,
+} from "./flow.ts";
 import { outcomeWords } from "./shared.ts";
 
 /** Probes whose conversations a reset cuts. */
@@ -17,9 +27,29 @@ export function wiped(flow: Flow): readonly Entry[] {
   return flow.seeds.filter((seed) => flow.before.includes(seed));
 }
 
-/** Nonces of before a reset in answers after it, over every conversation of the run. */
+/** B's nonce in turns after the reset with a scope. */
+export function scopedLeaks(flow: Flow): readonly Leak[] {
+  const seed = playing(flow, "seed-b");
+  const turns = flow.afterScoped.filter(({ route }) => route !== "reset");
+  return seed === undefined ? [] : leaksIn(turns, [seed]);
+}
+
+/** Gone at a second look: late, not left behind. */
+export function isLate(flow: Flow, { entry, nonce }: Leak): boolean {
+  const again = playing(flow, `${entry.role}-again`);
+  return again !== undefined && sightIn(nonce, again) === undefined;
+}
+
+/**
+ * Nonces of before a reset in answers after it, over every conversation of the run. What was only late
+ * after a reset with a scope is one: the scope wasn't the reason.
+ */
 export function survivors(evidence: Evidence): readonly Leak[] {
-  return survivorsIn(evidence.entries.filter((e) => PROBES.includes(e.probe)));
+  const flow = flowOf(evidence);
+  return [
+    ...survivorsIn(evidence.entries.filter((e) => PROBES.includes(e.probe))),
+    ...scopedLeaks(flow).filter((leak) => isLate(flow, leak)),
+  ];
 }
 
 /** As `powerless`; and without a reset that was answered 200, nothing had to be gone. */

@@ -23,6 +23,12 @@ function forgot(flow: Flow, entry: Entry | undefined, seedRole: string): boolean
     (replyOf(entry) ?? "") !== "" && !recalls(flow, entry, seedRole);
 }
 
+/** The turn that tells was answered without an error: only then is there something to lose. */
+function wasTold(flow: Flow, seedRole: string): boolean {
+  const seed = playing(flow, seedRole);
+  return seed !== undefined && answered200(seed) && errorOf(seed) === undefined;
+}
+
 function lost(message: string, ...entries: readonly (Entry | undefined)[]): Judgement {
   return fromFindings([finding({
     clause: "session.memory",
@@ -62,7 +68,8 @@ function judgeMemory(evidence: Evidence): Judgement {
   if (flow.control === undefined) {
     // Three asks in two sessions, and the user says that this prompt makes this agent recall.
     const b = playing(flow, "recall-b");
-    const never = forgot(flow, first, "seed-a") && forgot(flow, later, "seed-a") &&
+    const never = wasTold(flow, "seed-a") && wasTold(flow, "seed-b") &&
+      forgot(flow, first, "seed-a") && forgot(flow, later, "seed-a") &&
       forgot(flow, b, "seed-b");
     if (stated && never && !evidence.settings.declarations.includes("no-recall")) {
       return lost(

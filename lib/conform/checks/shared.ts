@@ -4,6 +4,7 @@
  * @module
  */
 import type { Judgement, Violation } from "../../contract/result.ts";
+import type { Fault, FaultKind } from "../../wire/exchange.ts";
 import { couldNotRun, type finding, fromFindings, notApplicable } from "../check.ts";
 import {
   answered200,
@@ -27,13 +28,24 @@ export function surfaceAbsent(status: number): boolean {
   return status >= 300 && status < 500 || status === 501;
 }
 
+/** Faults whose messages quote what came. */
+const QUOTING: readonly FaultKind[] = ["bad-head", "bad-chunk"];
+
+/** A fault's message; without the bytes that it quotes where those may be of a surface. */
+export function faultWords({ route }: Pick<Entry, "route">, fault: Fault): string {
+  return route === "surface" && QUOTING.includes(fault.kind)
+    ? "The answer isn't HTTP/1.1 (its bytes are withheld)"
+    : fault.message;
+}
+
 /** What one entry's answer was, in a few words. */
 export function outcomeWords(entry: Entry): string {
   const { response, fault } = entry.exchange;
   if (fault !== undefined && fault.kind !== "trailing-bytes") {
+    const words = faultWords(entry, fault);
     return response === undefined
-      ? `no response (${fault.kind}: ${fault.message})`
-      : `HTTP ${response.status}, then ${fault.kind} (${fault.message})`;
+      ? `no response (${fault.kind}: ${words})`
+      : `HTTP ${response.status}, then ${fault.kind} (${words})`;
   }
   return response === undefined ? "nothing" : `HTTP ${response.status}`;
 }
@@ -109,6 +121,12 @@ export function ifServed(
   if (status !== undefined && surfaceAbsent(status)) {
     return notApplicable(
       `The endpoint serves no surface (HTTP ${status}), which the contract leaves to it`,
+      [first],
+    );
+  }
+  if (entries.some((e) => e.withheld !== undefined)) {
+    return couldNotRun(
+      "The recording leaves the surface's bytes out; one made with --show-surface has them",
       [first],
     );
   }

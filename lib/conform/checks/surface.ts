@@ -11,7 +11,6 @@ import {
   type Entry,
   type Evidence,
   member,
-  statusOf,
   wholeResponse,
 } from "../evidence.ts";
 import { sightIn } from "../nonce.ts";
@@ -65,7 +64,7 @@ function judgeStable(evidence: Evidence): Judgement {
       names(e, "tool_definitions") !== undefined && names(e, "extra_segments") !== undefined
     );
     const first = seen[0];
-    const last = seen.at(-1);
+    const last = seen.find((e) => e !== first && differs(first!, e)) ?? seen.at(-1);
     if (first === undefined || last === undefined || first === last) {
       return couldNotRun("Two readable surfaces are needed to compare them");
     }
@@ -113,25 +112,40 @@ function judgeStable(evidence: Evidence): Judgement {
   });
 }
 
+function differs(first: Entry, other: Entry): boolean {
+  return textOf(first) !== textOf(other);
+}
+
 function textOf(entry: Entry): string {
   return new TextDecoder().decode(wholeResponse(entry)?.body ?? new Uint8Array());
 }
 
+/** What surfaces show of sessions: those that hold a nonce told before, and those that were put to the test. */
+function sessionsShown(evidence: Evidence): {
+  readonly leak: readonly [Entry, Entry] | undefined;
+  readonly tested: readonly Entry[];
+} {
+  const told: Entry[] = [];
+  let open = false;
+  const tested: Entry[] = [];
+  for (const entry of evidence.entries) {
+    if (entry.nonce !== undefined) {
+      told.push(entry);
+      open ||= answered200(entry);
+    }
+    if (entry.route === "reset" && answered200(entry)) open = false;
+    if (entry.route !== "surface" || !answered200(entry) || bodyOf(entry)?.ok !== true) continue;
+    const seed = told.find(({ nonce }) => sightIn(nonce!, entry) !== undefined);
+    if (seed !== undefined) return { leak: [seed, entry], tested };
+    if (open) tested.push(entry);
+  }
+  return { leak: undefined, tested };
+}
+
 function judgeFreshSession(evidence: Evidence): Judgement {
   return ifServed(evidence, () => {
-    const seeded = evidence.of("surface", "seeded")[0];
-    const after = evidence.of("surface", "after-seed")[0];
-    const nonce = seeded?.nonce;
-    if (seeded === undefined || after === undefined || nonce === undefined) {
-      return couldNotRun(evidence.stopped("surface") ?? "No session was opened beside the surface");
-    }
-    if (!answered200(after) || bodyOf(after)?.ok !== true) {
-      return couldNotRun(
-        `The surface could not be read after a session was opened: ${outcomeWords(after)}`,
-        [after],
-      );
-    }
-    if (sightIn(nonce, after) !== undefined) {
+    const { leak, tested } = sessionsShown(evidence);
+    if (leak !== undefined) {
       return fromFindings([finding(
         {
           clause: "surface.fresh-session",
@@ -140,18 +154,20 @@ function judgeFreshSession(evidence: Evidence): Judgement {
           where: "body",
           pointer: "/surface",
           expected: "what a fresh session's next turn would be composed from",
-          received: "a surface that holds words of a session that is open",
+          received: "a surface that holds words of a session",
           hint:
             "Report the configured steering text; leave every conversation's content out of it.",
         },
-        seeded,
-        after,
+        ...leak,
       )], "");
     }
-    if (statusOf(seeded) !== 200) {
-      return couldNotRun(`The session could not be opened: ${outcomeWords(seeded)}`, [seeded]);
+    if (tested.length === 0) {
+      return couldNotRun(
+        evidence.stopped("surface") ?? evidence.stopped("memory") ??
+          "No surface could be read while a session was open",
+      );
     }
-    return passed("The surface holds no word of an open session");
+    return passed("The surface holds no word of an open session", tested.slice(0, 1));
   });
 }
 

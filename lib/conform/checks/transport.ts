@@ -14,7 +14,14 @@ import {
   statusOf,
   wholeResponse,
 } from "../evidence.ts";
-import { distinct, nothingToJudge, outcomeWords, routeMissing, surfaceAbsent } from "./shared.ts";
+import {
+  distinct,
+  faultWords,
+  nothingToJudge,
+  outcomeWords,
+  routeMissing,
+  surfaceAbsent,
+} from "./shared.ts";
 
 /** Judges that a required route is there. One violation, however often it was asked. */
 function judgeRoute(evidence: Evidence, route: Route, probe: string): Judgement {
@@ -81,7 +88,7 @@ function framingViolation(entry: Entry): Violation | undefined {
         ...base,
         code: fault.kind,
         expected: "a body that is framed as its headers say",
-        received: fault.message,
+        received: faultWords(entry, fault),
         hint: "Let the HTTP library set Content-Length or the chunked coding; set neither by hand.",
       };
     default:
@@ -135,7 +142,7 @@ function encodedViolation(coding: string): Violation {
 function judgeJson(evidence: Evidence): Judgement {
   const entries = (["reset", "inject", "surface"] as const)
     .flatMap((route) => evidence.valid(route))
-    .filter((e) => wholeResponse(e)?.status === 200);
+    .filter((e) => wholeResponse(e)?.status === 200 && e.withheld === undefined);
   if (entries.length === 0) return couldNotRun(nothingToJudge(evidence, "inject"));
   const findings: Finding[] = [];
   let limit: string | undefined;

@@ -7,8 +7,8 @@
 import type { Judgement } from "../../contract/result.ts";
 import { type Check, couldNotRun, defineCheck, passed } from "../check.ts";
 import { answered200, type Evidence } from "../evidence.ts";
-import { flowOf, leaksIn, playing, recalls } from "./flow.ts";
-import { leakJudgement, survivors, told, unwiped } from "./leaks.ts";
+import { flowOf, playing, recalls } from "./flow.ts";
+import { isLate, leakJudgement, scopedLeaks, survivors, told, unwiped } from "./leaks.ts";
 import { outcomeWords } from "./shared.ts";
 
 function judgeSynchronous(evidence: Evidence): Judgement {
@@ -31,13 +31,8 @@ function judgeSynchronous(evidence: Evidence): Judgement {
 function judgeTotal(evidence: Evidence): Judgement {
   const flow = flowOf(evidence);
   const leaks = survivors(evidence);
-  // Gone at the next look: late, not left behind. That is reset.synchronous's matter.
-  const again = playing(flow, "after-a-again");
-  const left = leaks.filter(({ entry, nonce }) =>
-    entry.role !== "after-a" || again === undefined ||
-    leaks.some((other) => other.entry === again && other.nonce === nonce)
-  );
-  const leak = left[0];
+  // Late is reset.synchronous's matter.
+  const leak = leaks.find((one) => !isLate(flow, one));
   if (leak !== undefined) {
     return leakJudgement(
       "reset.total",
@@ -57,17 +52,22 @@ function judgeTotal(evidence: Evidence): Judgement {
 
 function judgeNoScope(evidence: Evidence): Judgement {
   const flow = flowOf(evidence);
-  const seed = playing(flow, "seed-b");
   const scoped = playing(flow, "reset-scoped");
   if (scoped !== undefined && !answered200(scoped)) {
     return couldNotRun(`The reset with a scope was answered with ${outcomeWords(scoped)}`, [
       scoped,
     ]);
   }
-  const leak = seed === undefined ? undefined : leaksIn(flow.afterScoped, [seed])[0];
   const plain = survivors(evidence)[0];
-  const reset = playing(flow, "reset");
-  if (leak !== undefined && plain === undefined && reset !== undefined && answered200(reset)) {
+  if (plain !== undefined) {
+    return couldNotRun(
+      "A reset without a scope leaves state behind already (see reset.total), so one with a scope shows nothing",
+    );
+  }
+  const none = unwiped(evidence, flow);
+  if (none !== undefined) return none;
+  const leak = scopedLeaks(flow)[0];
+  if (leak !== undefined) {
     return leakJudgement(
       "reset.no-scope",
       "scope-honoured",
@@ -76,13 +76,6 @@ function judgeNoScope(evidence: Evidence): Judgement {
       "Ignore scope and every other unknown field of a reset: it always wipes everything.",
     );
   }
-  if (plain !== undefined) {
-    return couldNotRun(
-      "A reset without a scope leaves state behind already (see reset.total), so one with a scope shows nothing",
-    );
-  }
-  const none = unwiped(evidence, flow);
-  if (none !== undefined) return none;
   const asked = playing(flow, "after-scoped");
   if (!recalls(flow, playing(flow, "recall-b"), "seed-b") || asked === undefined) {
     return couldNotRun(

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { recallText, seedText, toldText } from "../conversation.ts";
+import { longSeedText, recallText, seedText, toldText } from "../conversation.ts";
 import type { CanarySettings, Settings } from "../evidence.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
 
@@ -24,13 +24,18 @@ async function round(context: ProbeContext, canary: CanarySettings, n: number): 
   const ask = (role: string, session: string, text: string, purpose: string) =>
     context.inject({ role, session, text, purpose: `${of}: ${purpose}` });
 
-  await context.reset({ role: "reset-before", purpose: `${of}: a reset before the seed` });
+  // Later rounds start from what the round before left: right after a reset that comes late, a seed would
+  // be wiped itself, and nothing would show.
+  if (n === 1) {
+    await context.reset({ role: "reset-before", purpose: `${of}: a reset before the seed` });
+  }
   await context.inject({
     role: "seed",
     purpose: `${of}: session A is told a nonce`,
     session: a,
     nonce,
-    text: seedText(profile, nonce),
+    // An index that keeps only what is long enough to be worth it keeps every other seed.
+    text: n % 2 === 0 ? longSeedText(profile, nonce) : seedText(profile, nonce),
   });
   if (canary.recall) {
     await ask(

@@ -29,9 +29,9 @@ function twinIds(
   return { own: `${stem}-One`, longTwin: `${stem}-Two`, caseTwin: `${stem}-one` };
 }
 
-/** True where the answer that plays this role holds session A's nonce. */
-function remembered({ evidence }: ProbeContext, role: string): boolean {
-  const nonce = evidence.of("memory", "seed-a")[0]?.nonce;
+/** True where the answer that plays this role holds a session's nonce. */
+function remembered({ evidence }: ProbeContext, role: string, seed = "seed-a"): boolean {
+  const nonce = evidence.of("memory", seed)[0]?.nonce;
   const entry = evidence.of("memory", role)[0];
   return nonce !== undefined && entry !== undefined && sightIn(nonce, entry) !== undefined;
 }
@@ -131,6 +131,25 @@ async function conversation(context: ProbeContext): Promise<void> {
     recallText(profile),
     "B's own id is asked for its nonce after the scoped reset",
   );
+  // Late, or narrowed? A second look tells.
+  if (remembered(context, "after-scoped", "seed-b") && context.retry()) {
+    await turn(
+      "after-scoped-again",
+      b,
+      recallText(profile),
+      "B's own id is asked once more, since it still knew",
+    );
+  }
+  // Or left behind by any reset? One without a scope tells.
+  if (remembered(context, "after-scoped-again", "seed-b") && context.retry()) {
+    await context.reset({ role: "reset-control", purpose: "a reset without a scope" });
+    await turn(
+      "after-control",
+      b,
+      recallText(profile),
+      "B's own id is asked for its nonce after a reset without a scope",
+    );
+  }
 }
 
 /** With no-recall declared: two turns, to see whether that is true. */
@@ -159,6 +178,6 @@ export const memory: Probe = {
   purpose: "sessions that are told nonces, asked for them, reset, and asked again",
   turns: (settings) =>
     remembers(settings) ? TURNS + (settings.profile.error_prompt === undefined ? 0 : 1) : 2,
-  retries: (settings) => remembers(settings) ? 2 : 0,
+  retries: (settings) => remembers(settings) ? 4 : 0,
   run: (context) => remembers(context.settings) ? conversation(context) : declaration(context),
 };

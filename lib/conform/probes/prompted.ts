@@ -60,7 +60,7 @@ const agentError: Probe = {
   purpose: "a turn that makes the agent fail, again where it didn't",
   turns: (settings, beside) =>
     settings.profile.error_prompt === undefined || failsInMemory(settings, beside) ? 0 : 1,
-  retries: (settings) => settings.profile.error_prompt === undefined ? 0 : 1,
+  retries: (settings) => settings.profile.error_prompt === undefined ? 0 : 2,
   async run(context) {
     const { error_prompt: text, error_tools: tools = [] } = context.settings.profile;
     if (text === undefined) return;
@@ -72,9 +72,12 @@ const agentError: Probe = {
         text,
       });
     const known = context.evidence.entries.find((e) => e.role === "error");
-    const first = known ?? await ask();
-    const good = errorOf(first) !== undefined && inOrder(tools, calledNames(first));
-    if (!good && context.retry()) await ask();
+    let entry = known ?? await ask();
+    for (let again = 0; again < 2; again++) {
+      if (errorOf(entry) !== undefined && inOrder(tools, calledNames(entry))) return;
+      if (!context.retry()) return;
+      entry = await ask();
+    }
   },
 };
 
@@ -84,7 +87,7 @@ function failsInMemory(settings: Settings, beside: ReadonlySet<string>): boolean
 
 /** A text with what careless handling changes: edges, line ends, composed and decomposed letters. */
 function payloadOf(nonce: string): string {
-  return `<${nonce}>\n\t caf\u00e9 cafe\u0301 \u{1F69A} "quoted" \\n {"a": [1, null]}  two  spaces\n\u4e2d\u6587 </${nonce}>  \n`;
+  return `<${nonce}>\n\t caf\u00e9 cafe\u0301 \u{1F69A} "quoted" \\n\r\n {"a": [1, null]}  two  spaces\n\u4e2d\u6587 </${nonce}>  \n`;
 }
 
 const text: Probe = {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { echoText, recallText, seedText } from "../conversation.ts";
+import { echoText, longSeedText, recallText, seedText } from "../conversation.ts";
 import { replyOf, type Settings } from "../evidence.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
 
@@ -116,12 +116,13 @@ async function manySessions(context: ProbeContext, round: number): Promise<void>
   });
   for (const session of sessions) {
     const nonce = context.nonce();
+    const words = session === sessions[0] ? longSeedText : seedText;
     await context.inject({
       role: "seed",
       purpose: `round ${round}: one of ${SESSIONS} sessions is told a nonce`,
       session,
       nonce,
-      text: seedText(profile, nonce),
+      text: words(profile, nonce),
     });
   }
   await context.reset({

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { answered200, errorOf, statusOf, wholeResponse } from "../evidence.ts";
+import { answered200, errorOf, type Settings, statusOf, wholeResponse } from "../evidence.ts";
 import { ordinaryText, type Probe } from "../probe.ts";
 import { routeMissing } from "../checks/shared.ts";
 
@@ -171,25 +171,32 @@ const brokenRequestsProbe: Probe = {
   },
 };
 
+/** The memory probe opens sessions beside a surface anyway; where it doesn't run, this one does. */
+function opensSession(settings: Settings, beside: ReadonlySet<string>): boolean {
+  return !beside.has("memory") || settings.declarations.includes("no-recall");
+}
+
 const surface: Probe = {
   id: "surface",
-  purpose: "the surface before and after a session is opened",
-  turns: () => 1,
+  purpose: "the surface of a fresh endpoint, and once more",
+  turns: (settings, beside) => opensSession(settings, beside) ? 1 : 0,
   async run(context) {
     const first = await context.surface({
       role: "fresh",
       purpose: "the surface of a fresh endpoint",
     });
     if (!answered200(first)) return;
-    const nonce = context.nonce();
-    await context.inject({
-      role: "seeded",
-      purpose: "a turn whose words must not turn up in the surface",
-      session: context.session(),
-      text: `${ordinaryText(context.settings)} (reference ${nonce})`,
-      nonce,
-    });
-    await context.surface({ role: "after-seed", purpose: "the surface while a session is open" });
+    if (opensSession(context.settings, context.beside)) {
+      const nonce = context.nonce();
+      await context.inject({
+        role: "seeded",
+        purpose: "a turn whose words must not turn up in the surface",
+        session: context.session(),
+        text: `${ordinaryText(context.settings)} (reference ${nonce})`,
+        nonce,
+      });
+    }
+    await context.surface({ role: "again", purpose: "the surface once more" });
   },
 };
 
