@@ -2,9 +2,9 @@
 
     wt-inject certify --runtime http_inject -- python3 examples/drivers/windtunnel_bench.py
 
-One JSON line on standard input, one on standard output; docs/certify.md describes both. A turn, a reset
-and a surface probe call the runtime's handle. A run is windtunnel's own run of a scenario, so that the
-order of reset, surface and turns is windtunnel's and not this file's.
+One JSON line on standard input, one on standard output; docs/certify.md describes both. A turn, a
+reset and a surface probe call the runtime's handle. A run is windtunnel's own run of a scenario, so
+that the order of reset, surface and turns is windtunnel's and not this file's.
 """
 
 import json
@@ -17,7 +17,7 @@ from windtunnel.spi.agent_runtime import AgentConfig
 
 
 def failure(error):
-    """The runtime raises RuntimeError for what it refuses; anything else comes from the wire below it."""
+    """The runtime raises RuntimeError for what it refuses; all else comes from the wire below it."""
     refused = isinstance(error, RuntimeError) and ": transport " not in str(error)
     outcome = "contract_failure" if refused else "transport_failure"
     return {"outcome": outcome, "detail": f"{type(error).__name__}: {error}"[:4000]}

@@ -40,9 +40,12 @@ export async function openBaseline(
   if (path === undefined) return undefined;
   const update = args.given("baseline-update");
   const prune = args.given("baseline-prune");
-  if (args.list("report").some((value) => value.slice(value.indexOf("=") + 1) === path)) {
+  const reports = args.list("report").map((value) => value.slice(value.indexOf("=") + 1));
+  if (reports.includes(path) || args.text("record") === path) {
     throw new UsageError(
-      `Cannot use ${path} twice: it is the baseline and a report`,
+      `Cannot use ${path} twice: it is the baseline and a ${
+        reports.includes(path) ? "report" : "recording"
+      }`,
       "Give each a file of its own.",
     );
   }

@@ -37,14 +37,30 @@ export const conformCommand: Command = {
       does: "in CI: wait for the agent, keep two reports",
     },
     {
+      line: "wt-inject conform --baseline known.json --baseline-update",
+      does: "write down what fails today; once each reason is written, it fails no run",
+    },
+    {
+      line: "wt-inject conform --repeat 5",
+      does: "is each verdict the same every time?",
+    },
+    {
       line: "wt-inject conform --select 'reset.*' --dry-run",
       does: "see a plan before it is sent",
     },
   ],
   exits: [
-    [0, "it conforms: every selected required check ran, and passed or was declared away"],
-    [1, "it doesn't: at least one required check failed"],
-    [2, "the command line or the profile is wrong; nothing was sent"],
+    [
+      0,
+      "it conforms: every selected required check ran, and passed or was declared away; or, " +
+      "with --baseline, whatever failed is known",
+    ],
+    [1, "it doesn't: at least one required check failed; or the baseline is out of date"],
+    [
+      2,
+      "the command line, the profile or the baseline is wrong, or a permission is missing; " +
+      "nothing was sent",
+    ],
     [3, "incomplete, or nothing answers at the URL"],
     [4, "a fault of wt-inject's own"],
     [130, "interrupted; the report was written all the same"],

@@ -45,24 +45,32 @@ function sightFlat(nonce: string, flat: string): Sighting | undefined {
   return longest >= FRAGMENT ? { kind: "fragment", digits: longest } : undefined;
 }
 
-/** Bytes that a scan looks at, at most; an answer is bounded anyway. */
-const MAX_SCANNED = 4 * 1024 * 1024;
-
 /**
  * All that an answer says, as one text: escapes resolved where it is JSON, bytes as UTF-8 where it
  * isn't. Replies, tool calls, errors and fields that the contract doesn't know are all in it.
  */
 export function answerText(entry: Entry): string {
   const body = bodyOf(entry);
-  if (body?.ok === true) return unescaped(stringifyJson(body.doc)).slice(0, MAX_SCANNED);
+  if (body?.ok === true) return unescaped(stringifyJson(body.doc));
   const response = wholeResponse(entry) ?? entry.exchange.response;
-  if (response === undefined) return "";
-  return new TextDecoder().decode(response.body.subarray(0, MAX_SCANNED));
+  return response === undefined ? "" : new TextDecoder().decode(response.body);
 }
 
-/** Escaped line ends and tabs must not stand as letters between digits. */
+const SHORT: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  b: "\b",
+  f: "\f",
+};
+
+/** The letters of an escape must not stand between digits, and none may be taken for one. */
 function unescaped(json: string): string {
-  return json.replace(/\\[nrtbf]/g, " ");
+  return json.replace(
+    /\\(?:u([0-9a-fA-F]{4})|(.))/g,
+    (_, code: string | undefined, short: string) =>
+      code === undefined ? SHORT[short] ?? short : String.fromCharCode(parseInt(code, 16)),
+  );
 }
 
 const flattened = new WeakMap<Entry["exchange"], string>();

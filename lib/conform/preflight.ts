@@ -7,7 +7,6 @@
 import type { Entry } from "./evidence.ts";
 import { statusOf, wholeResponse } from "./evidence.ts";
 import type { Sender } from "./sender.ts";
-import { ordinaryText } from "./probe.ts";
 
 /** What the preflight found. */
 export type Preflight =
@@ -69,11 +68,13 @@ export async function preflight(sender: Sender, url: string): Promise<Preflight>
     role: "preflight",
     purpose: "the surface, to see whether every route answers like this",
   });
-  const inject = await sender.inject({
+  // No turn: what stands in front answers before it reads, and no agent is asked.
+  const inject = await sender.raw({
     role: "preflight",
-    purpose: "a turn, to see whether every route answers like this",
-    session: sender.session(),
-    text: ordinaryText(sender.settings),
+    purpose: "a body that is no JSON, to see whether every route answers like this",
+    route: "inject",
+    body: "{",
+    sent: "invalid",
   });
   const all = [first, surface, inject];
   if (all.every(isWall)) {

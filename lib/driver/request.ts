@@ -18,7 +18,7 @@ export const ROUTES = {
 } as const;
 
 /** A route of the contract. */
-export type Route = keyof typeof ROUTES;
+export type Route = "inject" | "reset" | "surface";
 
 const HEADERS: HeaderList = [
   ["Content-Type", "application/json"],

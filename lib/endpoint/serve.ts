@@ -14,6 +14,7 @@ export interface ServeOptions {
   readonly hostname?: string;
   /** Default {@linkcode DEFAULT_PORT}; 0 takes any free one. */
   readonly port?: number;
+  /** Answers each request, as `contractHandler` does. */
   readonly handler: (request: Request) => Response | Promise<Response>;
   /** Stops serving at once, and cuts what is in flight. */
   readonly signal?: AbortSignal;
@@ -23,6 +24,7 @@ export interface ServeOptions {
 export interface ServedEndpoint {
   /** Base URL without a trailing slash, such as `http://127.0.0.1:8647`. */
   readonly url: string;
+  /** The port that it listens on. */
   readonly port: number;
   /** Settles once serving has ended. */
   readonly finished: Promise<void>;
@@ -32,6 +34,7 @@ export interface ServedEndpoint {
 
 /** Thrown where a port can't be had. The message says which, why, and what to do. */
 export class ListenError extends Error {
+  /** For those who have lost the class. */
   override readonly name = "ListenError";
 }
 

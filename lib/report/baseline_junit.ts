@@ -17,7 +17,7 @@ export function isBaselined(report: Report): report is BaselinedReport {
 const KNOWN = "known failure: ";
 
 /**
- * As {@linkcode renderJunit}, known failures skipped. Properties still say the run's own outcome, and
+ * As {@linkcode renderJunit}, known failures skipped. The properties say how many are known, and
  * a run that fails for the baseline's sake has a case that says so.
  */
 export function renderBaselinedJunit(report: BaselinedReport): string {

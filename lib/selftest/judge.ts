@@ -16,7 +16,8 @@ import type {
 
 /**
  * The kill matrix by check. Only a failure is a kill; a warning is one where the clause is no MUST. What
- * is accused and breaks nothing is no kill but a false accusation.
+ * is accused and breaks nothing is no kill but a false accusation. The first named are those that show
+ * best what the check is for: that break its clause, and are accused of little beside.
  *
  * @param required ids of the checks that must be killed
  */
@@ -30,6 +31,9 @@ export function killsOf(
     const killers = broken.filter(({ said }) =>
       said!.failed.includes(id) || (level !== "MUST" && said!.warned.includes(id))
     );
+    const besides = ({ breaks, said }: TrialResult) =>
+      said!.failed.length + said!.warned.length + (breaks === clause ? 0 : 1000);
+    killers.sort((a, b) => besides(a) - besides(b));
     return {
       id,
       clause,
@@ -75,12 +79,15 @@ function trialProblems(
   const accused = [...said.failed, ...said.warned];
   if (breaks === null) {
     // A warning that is pinned is a SHOULD that an oddity takes the liberty of.
-    const wrongly = [...said.failed, ...said.warned.filter((check) => !pinned.warned.includes(check))];
+    const wrongly = [
+      ...said.failed,
+      ...said.warned.filter((check) => !pinned.warned.includes(check)),
+    ];
     if (wrongly.length > 0) {
       problems.push({
         kind: "accused",
         about: id,
-        details: [`It is legal, and is accused by ${wrongly.join(", ")}`],
+        details: [`It breaks nothing, and is accused by ${wrongly.join(", ")}`],
       });
     }
     return problems;
@@ -143,7 +150,11 @@ export function verdictOf(
   const crashes = problems.filter(({ kind }) => kind === "crashed").length;
   const found = problems.length - crashes;
   if (found > 0) {
-    return verdict("FAILED", EXIT.violation, `${phraseOf(problems)}: these verdicts can't be trusted.`);
+    return verdict(
+      "FAILED",
+      EXIT.violation,
+      `${phraseOf(problems)}: these verdicts can't be trusted.`,
+    );
   }
   if (crashes > 0) {
     return verdict("HARNESS ERROR", EXIT.ourFault, `${phraseOf(problems)}, by our own fault.`);
@@ -154,14 +165,14 @@ export function verdictOf(
     EXIT.conforms,
     (checks === 0 ? "" : `Each of ${plural(checks, "check")} is killed; `) +
       `${checks === 0 ? "A" : "a"}ll ${trials - skipped} runs said what is pinned` +
-      `${oddities === 0 ? "" : ", and no oddity is accused"}.`,
+      `${oddities === 0 ? "" : ", and nothing innocent is accused"}.`,
   );
 }
 
 const WORDS: Readonly<Record<Problem["kind"], readonly [one: string, many: string]>> = {
   unkilled: ["check that nothing kills", "checks that nothing kills"],
   survivor: ["broken endpoint that survives", "broken endpoints that survive"],
-  accused: ["legal oddity that is accused", "legal oddities that are accused"],
+  accused: ["innocent endpoint that is accused", "innocent endpoints that are accused"],
   changed: ["set that isn't the pinned one", "sets that aren't the pinned ones"],
   crashed: ["run that crashed", "runs that crashed"],
 };

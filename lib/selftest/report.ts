@@ -67,7 +67,7 @@ export interface CheckKills {
  *
  * - `unkilled`: no mutant makes this check fail.
  * - `survivor`: a broken endpoint that no check of its clause accuses.
- * - `accused`: an oddity, accused of something.
+ * - `accused`: an endpoint that breaks nothing, accused of something.
  * - `changed`: other sets than the pinned ones.
  * - `crashed`: a fault of ours.
  */
@@ -81,7 +81,9 @@ export interface Problem {
 
 /** Numbers of a self-test. */
 export interface SelftestCounts {
+  /** Those that break a clause. */
   readonly mutants: number;
+  /** Those that break none: odd but legal, or out of reach. */
   readonly oddities: number;
   readonly trials: number;
   readonly as_pinned: number;

@@ -31,7 +31,12 @@ export interface SelftestOptions {
 /** What happens while a self-test goes on. */
 export type SelftestEvent =
   | { readonly type: "plan"; readonly mutants: number; readonly trials: number }
-  | { readonly type: "trial"; readonly trial: TrialResult; readonly done: number; readonly of: number }
+  | {
+    readonly type: "trial";
+    readonly trial: TrialResult;
+    readonly done: number;
+    readonly of: number;
+  }
   | { readonly type: "second-look"; readonly id: string; readonly details: readonly string[] };
 
 /**
@@ -128,7 +133,10 @@ async function judged(
 ): Promise<{ readonly result: TrialResult | undefined; readonly unsure: boolean }> {
   if (trial.mutant.resets === true && !canReset) {
     const details = ["This platform has no way to reset a connection"];
-    return { result: { ...lineOf(trial), state: "skipped", details, duration_ms: 0 }, unsure: false };
+    return {
+      result: { ...lineOf(trial), state: "skipped", details, duration_ms: 0 },
+      unsure: false,
+    };
   }
   const played = await play(trial, signal);
   if (signal?.aborted === true) return { result: undefined, unsure: false };

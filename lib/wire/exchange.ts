@@ -10,10 +10,13 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** A request as we sent it. */
 export interface WireRequest {
+  /** `POST`, as a rule. */
   readonly method: string;
   /** Absolute http or https URL. */
   readonly url: string;
+  /** As the caller gave them; after sending, as they were sent. */
   readonly headers: HeaderList;
+  /** Empty where there is none. */
   readonly body: Uint8Array;
 }
 
@@ -21,12 +24,17 @@ export interface WireRequest {
 export interface WireResponse {
   /** As the status line has it: `1.1`, `1.0`, … */
   readonly httpVersion: string;
+  /** The status code. */
   readonly status: number;
+  /** The reason phrase; may be empty. */
   readonly reason: string;
+  /** In the order and spelling in which they came. */
   readonly headers: HeaderList;
   /** Transfer coding taken off, content coding left on. */
   readonly body: Uint8Array;
+  /** What told the end of the body. */
   readonly framing: "content-length" | "chunked" | "until-close" | "none";
+  /** Fields after a chunked body. */
   readonly trailers: HeaderList;
   /** Status codes of the 1xx answers that came first. */
   readonly interim: readonly number[];
@@ -62,7 +70,9 @@ export type FaultKind =
 
 /** A fault with the phase in which it struck. */
 export interface Fault {
+  /** What went wrong. */
   readonly kind: FaultKind;
+  /** When it did. */
   readonly phase: "connect" | "send" | "head" | "body" | "after";
   /** One sentence, no stack. */
   readonly message: string;
@@ -70,20 +80,29 @@ export interface Fault {
 
 /** Milliseconds since the exchange began; a phase that was never reached is absent. */
 export interface Times {
+  /** When the connection stood. */
   readonly connectedMs?: number;
+  /** When the last byte of the request was written. */
   readonly sentMs?: number;
+  /** When the first byte of the answer came. */
   readonly firstByteMs?: number;
+  /** When the head was whole. */
   readonly headMs?: number;
+  /** When the exchange was over. */
   readonly endMs: number;
 }
 
 /** One request and all that came of it. */
 export interface Exchange {
+  /** What was sent. */
   readonly request: WireRequest;
+  /** What came back; absent where no head came. */
   readonly response?: WireResponse;
+  /** What went wrong; absent where nothing did. */
   readonly fault?: Fault;
   /** UTC, ISO 8601. */
   readonly startedAt: string;
+  /** When each phase was reached. */
   readonly times: Times;
   /** When bytes came and how many: `[ms since start, byte count]`. */
   readonly arrivals: readonly (readonly [ms: number, bytes: number])[];

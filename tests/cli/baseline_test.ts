@@ -106,6 +106,7 @@ Deno.test("conform --baseline exits 2 on a file that can't be used, and sends no
       [[none, "--list"], "Cannot use --list with --baseline"],
       [["--baseline=/no/such/folder/x", "--baseline-update"], "its folder doesn't exist"],
       [[none, "--baseline-update", `--report=json=${folder}/none.json`], "and a report"],
+      [[none, `--record=${folder}/none.json`], "and a recording"],
       [[none, "--baseline-update", "--report=json=/no/such/folder/x"], "its folder doesn't exist"],
     ];
     for (const [words, says] of lines) {

@@ -37,8 +37,10 @@ export interface Asked {
 export interface Served extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly Asked[];
-  /** How many requests an agent behind it got to see: a text, in a session. */
+  /** How many valid turns it was asked for, in whatever version. */
   turns(): number;
+  /** How many requests an endpoint that validates nothing would hand to its agent: all with a text. */
+  texts(): number;
 }
 
 /** Answers in the reference's stead; undefined leaves it to the reference. */
@@ -81,7 +83,10 @@ export async function served(options: ServedOptions = {}): Promise<Served> {
   return {
     url: server.url + prefix,
     requests,
-    turns: () => requests.filter(reachesAgent).length,
+    turns: () => requests.filter(isTurn).length,
+    texts: () =>
+      requests.filter(({ route, fields }) => route === "inject" && typeof fields.text === "string")
+        .length,
     async [Symbol.asyncDispose]() {
       // Ends whatever turn is still at work.
       const url = `http://reference${prefix}/wt/reset`;
@@ -92,8 +97,7 @@ export async function served(options: ServedOptions = {}): Promise<Served> {
   };
 }
 
-/** What an endpoint that validates nothing would hand to its agent. */
-function reachesAgent({ route, fields }: Asked): boolean {
+function isTurn({ route, fields }: Asked): boolean {
   return route === "inject" && typeof fields.text === "string" &&
     typeof fields.session_id === "string" && Number.isInteger(fields.wt_inject);
 }

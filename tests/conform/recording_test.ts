@@ -100,11 +100,13 @@ Deno.test("rejudge() still knows of a nonce in a surface that the recording leav
   });
   const { report, recording } = await recorded(endpoint.url);
   assertEquals(resultOf(report, "reset.total").verdict, "failed");
-  const again = await rejudge(recording);
-  assertEquals(resultOf(again, "reset.total").verdict, "failed");
+  const before = resultOf(report, "reset.total");
+  const after = resultOf(await rejudge(recording), "reset.total");
+  assertEquals(after.verdict, "failed");
+  assertEquals(after.message, before.message);
   assertEquals(
-    resultOf(again, "reset.total").findings,
-    resultOf(report, "reset.total").findings,
+    after.findings.map((f) => [f.code, f.exchanges]),
+    before.findings.map((f) => [f.code, f.exchanges]),
   );
 });
 

@@ -183,7 +183,7 @@ Deno.test("renderBaselinedJunit() skips a known failure with its reason, and fai
   assertStringIncludes(xml, '<skipped message="known failure: a &quot;bug&quot; &amp; more"/>');
   assertStringIncludes(xml, '<skipped message="not_applicable: said of c"/>');
   assertMatch(xml, /<testsuites [^>]*tests="3" failures="1" errors="0" skipped="2"/);
-  assertStringIncludes(xml, '<property name="outcome" value="DOES NOT CONFORM"/>');
+  assertStringIncludes(xml, '<property name="outcome" value="DOES NOT CONFORM (1 new, 1 known)"/>');
 });
 
 Deno.test("renderBaselinedJunit() is not green where the baseline alone fails the run", () => {

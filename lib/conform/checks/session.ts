@@ -13,14 +13,17 @@ import {
   statusOf,
   wholeResponse,
 } from "../evidence.ts";
-import { nothingToJudge, ordinaryTurns, outcomeWords, routeMissing } from "./shared.ts";
+import {
+  nothingToJudge,
+  ordinaryTurns,
+  OTHER_REASONS,
+  outcomeWords,
+  routeMissing,
+} from "./shared.ts";
 
 /** Words that say that a session is what is missing; "expired" or "log in" are another matter. */
 const UNKNOWN =
   /\b(?:unknown|unrecogni[sz]ed|no such|unregistered|missing|invalid)\b[^"'{}[\],:;.!?]{0,30}\b(?:session|conversation)|\b(?:session|conversation)(?:_?id)?\b[^"{}[\],:;.!?]{0,40}\b(?:unknown|not found|not registered|unregistered|does ?n[o']t exist|must be (?:created|registered|opened))/i;
-
-/** Statuses that are about who asks or how often, never about which session. */
-const OTHER_REASONS = [401, 403, 407, 408, 429];
 
 /** The first valid turn of each session, in the order in which they were sent. */
 function firstTurns(evidence: Evidence): readonly Entry[] {

@@ -28,6 +28,9 @@ export function surfaceAbsent(status: number): boolean {
   return status >= 300 && status < 500 || status === 501;
 }
 
+/** Statuses that are about who asks, how often, or what stands between: never about what was asked. */
+export const OTHER_REASONS: readonly number[] = [401, 403, 407, 408, 429, 502, 503, 504];
+
 /** Faults whose messages quote what came. */
 const QUOTING: readonly FaultKind[] = ["bad-head", "bad-chunk"];
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Finding, Judgement } from "../../contract/result.ts";
+import type { FaultKind } from "../../wire/exchange.ts";
 import { type Check, couldNotRun, defineCheck, finding, fromFindings } from "../check.ts";
 import {
   answered200,
@@ -17,7 +18,13 @@ import {
   statusOf,
   wholeResponse,
 } from "../evidence.ts";
-import { judgeEnvelope, ordinaryTurns, outcomeWords, routeMissing } from "./shared.ts";
+import {
+  judgeEnvelope,
+  ordinaryTurns,
+  OTHER_REASONS,
+  outcomeWords,
+  routeMissing,
+} from "./shared.ts";
 
 const HINT_UNKNOWN =
   "Ignore fields that you don't know: version 1 may add some, and an older endpoint must go on working.";
@@ -41,13 +48,44 @@ function sound(entry: Entry): boolean {
   return answered200(entry) && !envelopeOf(entry).some((v) => v.severity === "failed");
 }
 
+/** Faults by which an endpoint can answer to a request that it has read. */
+const ITS_OWN: readonly FaultKind[] = [
+  "no-response",
+  "reset",
+  "cut-head",
+  "bad-head",
+  "cut-body",
+  "bad-chunk",
+  "trailing-bytes",
+];
+
+/** True where what came of a request can be about its fields. */
+function heard(entry: Entry): boolean {
+  const { fault } = entry.exchange;
+  const status = statusOf(entry);
+  return (fault === undefined || ITS_OWN.includes(fault.kind) && fault.phase !== "connect") &&
+    (status === undefined || !OTHER_REASONS.includes(status));
+}
+
+const fails = (entry: Entry) => errorOf(entry) !== undefined;
+
+/** Refused once, or failed once, may be chance; and an endpoint that crashes anyway does so here too. */
+function byChance(evidence: Evidence, route: Route, asked: readonly Entry[]): boolean {
+  if (asked.length > 1) {
+    const crashes = (e: Entry) => (statusOf(e) ?? 0) >= 500;
+    return asked.every(crashes) &&
+      evidence.valid(route).some((e) => e.sent === "plain" && e.role !== "error" && crashes(e));
+  }
+  return asked.every((e) => !answered200(e) || route === "inject" && fails(e));
+}
+
 /** What the extra fields changed; undefined where nothing, or where nothing can be laid at their door. */
 function blame(
   route: Route,
   asked: readonly Entry[],
   controls: readonly Entry[],
 ): Finding | undefined {
-  const extra = asked[0]!;
+  const extra = asked.find(answered200) ?? asked[0]!;
   const control = controls.at(-1)!;
   const say = (code: string, where: "status" | "body", pointer: string, received: string) =>
     finding(
@@ -75,7 +113,6 @@ function blame(
     );
   }
   // An agent may fail by chance: the fields are to blame where it fails with them twice, never without.
-  const fails = (e: Entry) => errorOf(e) !== undefined;
   if (route === "inject" && asked.length > 1 && asked.every(fails) && !controls.some(fails)) {
     return say(
       "unknown-field-error",
@@ -91,10 +128,10 @@ function judgeUnknownFields(evidence: Evidence): Judgement {
   const findings: Finding[] = [];
   const judged: Route[] = [];
   for (const route of ["inject", "reset", "surface"] as const) {
-    const asked = evidence.of("unknown-fields", route);
+    const asked = evidence.of("unknown-fields", route).filter(heard);
     const controls = controlsOf(evidence, route);
     if (asked.length === 0 || controls.length === 0 || !controls.every(answered200)) continue;
-    if (isOurs(asked[0]!)) continue;
+    if (byChance(evidence, route, asked)) continue;
     judged.push(route);
     const found = blame(route, asked, controls);
     if (found !== undefined) findings.push(found);
@@ -102,16 +139,10 @@ function judgeUnknownFields(evidence: Evidence): Judgement {
   if (findings.length === 0 && !judged.includes("inject")) {
     return couldNotRun(
       evidence.stopped("unknown-fields") ??
-        "Turns without unknown fields were not all answered 200, so one with them says nothing",
+        "Turns without unknown fields were not all answered 200, or one with them ended in a way that isn't about fields or could not be seen twice: nothing can be said",
     );
   }
   return fromFindings(findings, `Unknown fields were ignored on ${judged.join(", ")}`);
-}
-
-/** A fault that came of our own deadline or an interrupt says nothing about the fields. */
-function isOurs(entry: Entry): boolean {
-  const kind = entry.exchange.fault?.kind;
-  return kind === "timeout" || kind === "aborted";
 }
 
 function judgeUnspoken(evidence: Evidence): Judgement {

@@ -4,7 +4,14 @@
  *
  * @module
  */
-import { answered200, errorOf, type Settings, statusOf, wholeResponse } from "../evidence.ts";
+import {
+  answered200,
+  type Entry,
+  errorOf,
+  type Settings,
+  statusOf,
+  wholeResponse,
+} from "../evidence.ts";
 import { ordinaryText, type Probe } from "../probe.ts";
 import { routeMissing } from "../checks/shared.ts";
 
@@ -91,18 +98,28 @@ const unknownFields: Probe = {
           ...extra,
         });
       const entry = await ask();
-      if (answered200(entry) && errorOf(entry) !== undefined && context.retry()) await ask();
+      // Once may be chance.
+      if ((!answered200(entry) || errorOf(entry) !== undefined) && context.retry()) await ask();
     }
     const known = context.evidence.of("surface", "fresh")[0];
     if (known !== undefined && answered200(known)) {
-      await context.surface({
-        role: "surface",
-        purpose: "a surface request with unknown fields",
+      const ask = () =>
+        context.surface({
+          role: "surface",
+          purpose: "a surface request with unknown fields",
+          ...extra,
+        });
+      if (!answered200(await ask())) await ask();
+    }
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await context.reset({ role: "control", purpose: "a plain reset" });
+      const entry = await context.reset({
+        role: "reset",
+        purpose: "a reset with unknown fields",
         ...extra,
       });
+      if (answered200(entry)) return;
     }
-    await context.reset({ role: "control", purpose: "a plain reset" });
-    await context.reset({ role: "reset", purpose: "a reset with unknown fields", ...extra });
   },
 };
 
@@ -128,7 +145,10 @@ const unspokenVersion: Probe = {
   },
 };
 
-/** Requests that break the envelope, each in one way. A missing timeout_s may be defaulted: not here. */
+/**
+ * Requests that break the envelope, each in one way; those with a text last. A missing timeout_s may be
+ * defaulted: not here.
+ */
 function brokenRequests(text: string, session: string): readonly (readonly [string, string])[] {
   const whole = { wt_inject: 1, session_id: session, text, timeout_s: 30 };
   const without = (key: string) =>
@@ -147,14 +167,24 @@ function brokenRequests(text: string, session: string): readonly (readonly [stri
   ];
 }
 
+/** How many broken requests have a text, which an endpoint that validates nothing hands to its agent. */
+const WITH_TEXT = 5;
+
+/** An answer that isn't a refusal: an agent may have seen the request. */
+function taken(entry: Entry): boolean {
+  return answered200(entry) && errorOf(entry) === undefined;
+}
+
 const brokenRequestsProbe: Probe = {
   id: "broken-requests",
   purpose: "requests that break the envelope, a reset after each",
-  // A validating endpoint lets none of them near its agent.
+  // A validating endpoint lets none of them near its agent; of another, one is enough to know it.
   turns: () => 0,
+  retries: ({ thorough }) => thorough ? WITH_TEXT : 1,
   async run(context) {
     const text = ordinaryText(context.settings);
-    for (const [purpose, body] of brokenRequests(text, context.session())) {
+    const requests = brokenRequests(text, context.session());
+    for (const [index, [purpose, body]] of requests.entries()) {
       const entry = await context.raw({
         role: "broken",
         purpose,
@@ -167,6 +197,8 @@ const brokenRequestsProbe: Probe = {
         role: "liveness",
         purpose: `a reset, to see that ${purpose} broke nothing`,
       });
+      const hasText = index >= requests.length - WITH_TEXT;
+      if (hasText && taken(entry) && !(context.retry() && context.settings.thorough)) return;
     }
   },
 };
