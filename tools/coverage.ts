@@ -19,7 +19,7 @@ import type { Mutant } from "../lib/endpoint/mutant.ts";
 import { someOf } from "../lib/selftest/layout.ts";
 import { table } from "../lib/selftest/render_markdown.ts";
 import { ALL_MUTANTS } from "../lib/selftest/roster.ts";
-import { NAMED_TESTS, type NamedTest } from "../tests/selftest/named_tests.ts";
+import { NAMED_TESTS, type NamedTest, UNHELD } from "../tests/selftest/named_tests.ts";
 
 /** What there is to judge clauses by. */
 export interface Sources {
@@ -72,10 +72,10 @@ export function coverageOf(sources: Sources): readonly Coverage[] {
   });
 }
 
-/** The parties that a clause binds and nothing judges, though no row says why. */
+/** The parties that a clause binds and nothing judges, though nothing says why. */
 export function bareParties({ clause, checks, mutants, cases, tests }: Coverage): readonly Party[] {
   return clause.who.filter((party) => {
-    if (!isJudgedFor(clause, party)) return false;
+    if (!isJudgedFor(clause, party) || UNHELD[clause.id] !== undefined) return false;
     if (party === "E") return checks.length === 0 || mutants.length === 0;
     return tests.length === 0 && (party === "T" || cases.length === 0);
   });
@@ -136,26 +136,40 @@ export function renderCoverage(coverage: readonly Coverage[]): string {
 }
 
 function sectionLines(lines: readonly Coverage[]): readonly string[] {
-  const rows = lines.map(({ clause, checks, mutants, cases, tests }) => [
-    `\`${clause.id}\``,
-    clause.who.map((party) => PARTIES[party]).join(", ") || "nobody",
-    levels(clause),
-    checks.map((id) => `\`${id}\``).join(", "),
-    numbered(mutants),
-    numbered(cases),
-    tests.map(({ file }) => `[${file.slice("tests/".length)}](../${file})`)
-      .filter((link, at, all) => all.indexOf(link) === at).join(", "),
-  ]);
-  const notes = lines.flatMap(({ clause }) => {
-    const note = clause.excluded ?? clause.partly_excluded;
-    if (note === undefined) return [];
-    return [
-      `- \`${clause.id}\` ${clause.excluded === undefined ? "in part" : "left out"}: ${note}`,
-    ];
-  });
+  const notes = lines.flatMap(({ clause }) =>
+    clause.partly_excluded === undefined ? [] : [`- \`${clause.id}\`: ${clause.partly_excluded}`]
+  );
   return [
-    ...table(["clause", "binds", "level", "checks", "broken endpoints", "cases", "tests"], rows),
+    ...table(
+      ["clause", "binds", "level", "what judges it"],
+      lines.map((line) => [
+        `\`${line.clause.id}\``,
+        line.clause.who.map((party) => PARTIES[party]).join(", ") || "nobody",
+        levels(line.clause),
+        judges(line).join("; "),
+      ]),
+    ),
     ...(notes.length === 0 ? [] : ["", ...notes]),
+  ];
+}
+
+function judges({ clause, checks, mutants, cases, tests }: Coverage): readonly string[] {
+  if (clause.excluded !== undefined) return [`nothing. ${clause.excluded}`];
+  const files = [...new Set(tests.map(({ file }) => file))];
+  const later = UNHELD[clause.id];
+  return [
+    ...(checks.length === 0 ? [] : [
+      `${checks.map((id) => `\`${id}\``).join(" and ")}, which ` +
+      `${checks.length === 1 ? "accuses" : "accuse"} ${
+        plural(mutants.length, "broken endpoint")
+      }: ` +
+      someOf(mutants),
+    ]),
+    ...(cases.length === 0 ? [] : [`${plural(cases.length, "driver case")}: ${someOf(cases)}`]),
+    ...(files.length === 0 ? [] : [
+      `tests: ${files.map((file) => `[${file.slice("tests/".length)}](../${file})`).join(", ")}`,
+    ]),
+    ...(later === undefined ? [] : [`nothing yet. ${later}`]),
   ];
 }
 
@@ -166,8 +180,8 @@ function levels(clause: Clause): string {
   return [words, ...more.filter((word) => word !== false)].join(", ");
 }
 
-function numbered(ids: readonly string[]): string {
-  return ids.length === 0 ? "" : `${ids.length}: ${someOf(ids)}`;
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 const PAGE = new URL("../docs/contract-coverage.md", import.meta.url);

@@ -204,10 +204,13 @@ export class Sender implements ProbeContext {
     if (fault.phase === "connect") {
       this.#gone = `The endpoint is gone: ${fault.message} (${entry.id}: ${entry.purpose})`;
     } else if (fault.kind === "timeout" && entry.sent !== "deadline") {
-      this.#silent.set(
-        entry.route,
-        `POST /wt/${entry.route} answered nothing within its deadline (${entry.id}: ${entry.purpose}); it was not asked again`,
-      );
+      const reason =
+        `POST /wt/${entry.route} answered nothing within its deadline (${entry.id}: ${entry.purpose}); it was not asked again`;
+      // An endpoint that never answers what is no request in version 1 may answer what is one.
+      if (entry.sent === "invalid" || entry.sent === "unspoken") {
+        throw new ProbeStopped(reason, false);
+      }
+      this.#silent.set(entry.route, reason);
     }
   }
 

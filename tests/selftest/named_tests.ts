@@ -162,3 +162,8 @@ export const NAMED_TESTS: readonly NamedTest[] = [
     "conformance.surface-neutral",
   ),
 ];
+
+/** Clauses whose tool isn't built yet, each with which. A test fails where one of them has a test. */
+export const UNHELD: Readonly<Record<string, string>> = {
+  "ratification.two-drivers": "Its tool is `wt-inject ratify`, which isn't built.",
+};

@@ -60,6 +60,10 @@ function judgeRefused(evidence: Evidence): Judgement {
       }, entry));
     }
   }
+  const stopped = evidence.stopped("broken-requests");
+  if (findings.length === 0 && stopped !== undefined) {
+    return couldNotRun(stopped, entries.slice(-1));
+  }
   return fromFindings(findings, `${entries.length} broken requests were refused`);
 }
 

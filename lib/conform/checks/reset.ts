@@ -64,8 +64,12 @@ function judgeIdempotent(evidence: Evidence): Judgement {
   const entries = evidence.of("reset").filter((e) => e.route === "reset" && e.sent === "plain");
   const [first, ...again] = entries.filter((e) => wholeResponse(e) !== undefined);
   if (first === undefined || again.length === 0) {
+    const lost = entries.find((e) => wholeResponse(e) === undefined);
     return couldNotRun(
-      evidence.stopped("reset") ?? "Two resets in a row were not both answered: see reset.echo",
+      evidence.stopped("reset") ??
+        (lost === undefined
+          ? "Two resets in a row were not sent"
+          : `Two resets in a row were not both answered: ${lost.id} had ${outcomeWords(lost)}`),
       entries,
     );
   }

@@ -41,6 +41,20 @@ export function faultWords({ route }: Pick<Entry, "route">, fault: Fault): strin
     : fault.message;
 }
 
+/** Faults by which a connection is lost, and no deadline of ours was the reason. */
+const LOST: readonly FaultKind[] = ["no-response", "reset", "cut-head", "cut-body"];
+
+/**
+ * True where an entry's connection was lost and nobody listens any more right after it: that is the target's
+ * end, and no answer of its.
+ */
+export function wentAway(evidence: Evidence, entry: Entry): boolean {
+  const { fault } = entry.exchange;
+  if (fault === undefined || !LOST.includes(fault.kind)) return false;
+  const next = evidence.entries[evidence.entries.indexOf(entry) + 1];
+  return next?.exchange.fault?.phase === "connect";
+}
+
 /** What one entry's answer was, in a few words. */
 export function outcomeWords(entry: Entry): string {
   const { response, fault } = entry.exchange;

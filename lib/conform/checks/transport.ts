@@ -21,6 +21,7 @@ import {
   outcomeWords,
   routeMissing,
   surfaceAbsent,
+  wentAway,
 } from "./shared.ts";
 
 /** Judges that a required route is there. One violation, however often it was asked. */
@@ -119,9 +120,20 @@ function judgeFraming(evidence: Evidence): Judgement {
   );
   if (seen.length === 0) return couldNotRun(nothingToJudge(evidence, "reset"));
   const findings: Finding[] = [];
+  let last: Entry | undefined;
   for (const entry of seen) {
     const violation = framingViolation(entry);
-    if (violation !== undefined) findings.push(finding(violation, entry));
+    if (violation === undefined) continue;
+    if (wentAway(evidence, entry)) last = entry;
+    else findings.push(finding(violation, entry));
+  }
+  if (findings.length === 0 && last !== undefined) {
+    return couldNotRun(
+      `The endpoint went away during ${last.id} (${last.purpose}: ${
+        outcomeWords(last)
+      }): it was stopped, or the request stopped it`,
+      [last],
+    );
   }
   return fromFindings(distinct(findings), `${seen.length} answers are whole HTTP/1.1 responses`);
 }
