@@ -16,7 +16,7 @@ import { evidenceOf } from "./evidence.ts";
 import { inProcess, type InProcessDriver } from "./in_process.ts";
 import { isTimed, judgeCase } from "./judge.ts";
 import { readOutcome } from "./outcome.ts";
-import { playCase } from "./play_case.ts";
+import { type Attachment, playCase } from "./play_case.ts";
 import { processDriver } from "./process_driver.ts";
 import type { CaseRecord } from "./record.ts";
 import { certificationReport } from "./report.ts";
@@ -32,12 +32,16 @@ export interface CertifyOptions extends CaseSelection {
   readonly label?: string;
   /** Play one good case first, and stop where the command is no adapter. */
   readonly smoke?: boolean;
+  /** Cases are served one after another at this address, for a driver that starts itself. */
+  readonly attach?: Attachment;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: CertifyEvent) => void;
   /** The command line that repeats this run. */
   readonly repeat?: string;
   /** For self-tests alone. A report made by another clock than the true one says so. */
   readonly clock?: Clock;
+  /** For self-tests alone: let a verdict about time stand at once, without a second look. */
+  readonly once?: boolean;
 }
 
 /** What happens while a certification goes on. */
@@ -72,7 +76,8 @@ async function runCases(
   driver: DriverUnderTest,
   options: CertifyOptions,
 ): Promise<Report> {
-  const { clock = CLOCK, runtime, signal = new AbortController().signal, onEvent } = options;
+  const { clock = CLOCK, runtime, signal = new AbortController().signal, onEvent, attach } =
+    options;
   const begun = performance.now();
   const startedAt = new Date();
   const lag = new LagWatch();
@@ -87,7 +92,7 @@ async function runCases(
   let sent = 0;
   let unreachable: string | undefined;
   const play = (one: DriverCase) =>
-    playCase(one, { driver, clock, lag, signal, level: levelOf(one, runtime) });
+    playCase(one, { driver, clock, lag, signal, attach, level: levelOf(one, runtime) });
 
   lag.start();
   try {
@@ -99,7 +104,11 @@ async function runCases(
         continue;
       }
       onEvent?.({ type: "case", id: one.id, title: one.title, index });
-      const { record, result } = await judged(one, play);
+      const { record, result } = await judged(
+        one,
+        play,
+        attach === undefined && options.once !== true,
+      );
       sent += record.seen.filter(({ route }) => route === "inject").length;
       if (offersNot(record)) unsupported.add(one.op.op);
       if (result.verdict !== "passed") evidence.push(...evidenceOf(record, context));
@@ -134,14 +143,15 @@ async function runCases(
   });
 }
 
-/** A verdict about time is reached alone, once more, before it counts. */
+/** A verdict about time is reached once more before it counts, unless a person would have to help. */
 async function judged(
   one: DriverCase,
   play: (one: DriverCase) => Promise<CaseRecord>,
+  twice: boolean,
 ): Promise<{ readonly record: CaseRecord; readonly result: CheckResult }> {
   const record = await play(one);
   const judgement = judgeCase(record);
-  const again = isTimed(record) && record.run?.ended !== "aborted" &&
+  const again = twice && isTimed(record) && record.run?.ended !== "aborted" &&
     ["failed", "warned", "harness_error"].includes(judgement.verdict);
   if (!again) return { record, result: resultOf(record, judgement) };
   const second = await play(one);

@@ -40,6 +40,18 @@ export const CLOCK: Clock = {
   workS: 20,
 };
 
+/** The clock of self-tests, in which drivers inside this process take half a second of grace. */
+export const SELF_TEST_CLOCK: Clock = {
+  acceptS: 0.1,
+  graceS: 0.5,
+  refuseS: 1.5,
+  lateS: 1.7,
+  toleranceS: 0.25,
+  timeoutS: 2,
+  shortTimeoutS: 0.3,
+  workS: 2,
+};
+
 /** When a moment comes, ms after the request was read. */
 export function momentMs(moment: Moment, clock: Clock, timeoutS: number): number {
   if (typeof moment === "number") return moment;

@@ -12,6 +12,9 @@ export const STDERR_TAIL_BYTES = 4096;
 
 /** One call of a driver: one case. */
 export interface DriverCall {
+  /** Of the case, for people. */
+  readonly id: string;
+  readonly title: string;
   /** The JSON line for its standard input, without the newline. */
   readonly line: string;
   /** Variables to set. */
@@ -23,6 +26,8 @@ export interface DriverCall {
   /** The grace that a driver inside this process is to take, seconds: the contract's 5, but in self-tests. */
   readonly graceS: number;
   readonly signal: AbortSignal;
+  /** Resolves when the requests that the case needs have come and gone, and no more follow. */
+  readonly settled: () => Promise<void>;
 }
 
 /** What came of a call. */
@@ -46,11 +51,12 @@ export interface DriverUnderTest {
   /** For people: the command, or a name. */
   readonly label: string;
   /**
-   * Calls it once. Resolves whatever the driver does.
+   * Calls it once. Resolves whatever the driver does; to undefined where nobody can say what it made of
+   * the case.
    *
    * @throws {CannotStart} where there is nothing to call.
    */
-  call(call: DriverCall): Promise<DriverRun>;
+  call(call: DriverCall): Promise<DriverRun | undefined>;
 }
 
 /** The driver can't be started, so nothing can be tested. */

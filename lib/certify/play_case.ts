@@ -27,6 +27,17 @@ export interface PlayContext {
   readonly clock: Clock;
   readonly lag: LagWatch;
   readonly signal: AbortSignal;
+  /** Where the driver starts itself: the one address, and the one time-out, that it has been given. */
+  readonly attach?: Attachment | undefined;
+}
+
+/** What a driver that starts itself was given once, for all cases. */
+export interface Attachment {
+  readonly port: number;
+  /** Default 127.0.0.1. */
+  readonly hostname?: string;
+  /** Its WT_INJECT_TIMEOUT_S, seconds; default that of cases that wait for a deadline. */
+  readonly timeoutS?: number;
 }
 
 /** The settings of a case as a driver gets them. */
@@ -35,11 +46,20 @@ export interface Given {
   readonly basePath: string;
   /** 0 for any free one. */
   readonly port: number;
+  readonly hostname?: string | undefined;
 }
 
 /** How a case is to be served and which time-out its driver is given. */
-export function givenOf({ timeoutS, settings = {} }: DriverCase, clock: Clock): Given {
+export function givenOf(
+  { timeoutS, settings = {} }: DriverCase,
+  clock: Clock,
+  attach?: Attachment,
+): Given {
   const { url } = settings;
+  if (attach !== undefined) {
+    const { port, hostname, timeoutS: given = clock.shortTimeoutS } = attach;
+    return { timeoutS: given, basePath: "", port, hostname };
+  }
   return {
     timeoutS: settings.timeout === "default"
       ? DEFAULT_TIMEOUT_S
@@ -57,11 +77,17 @@ export function givenOf({ timeoutS, settings = {} }: DriverCase, clock: Clock): 
  * @throws {CannotStart} where there is no driver to call.
  */
 export async function playCase(one: DriverCase, context: PlayContext): Promise<CaseRecord> {
-  const given = givenOf(one, context.clock);
+  const given = givenOf(one, context.clock, context.attach);
   const about = { case: one, level: context.level, clock: context.clock, timeoutS: given.timeoutS };
   const nothing = { ...about, url: "", seen: [], unreadable: [], run: undefined, lagMs: 0 };
   if (resets(one.script) && !canReset) {
     return { ...nothing, blocked: `Connections can't be reset on ${Deno.build.os}` };
+  }
+  if (context.attach !== undefined && one.settings !== undefined) {
+    return {
+      ...nothing,
+      blocked: "The case is about the driver's environment, which is set already",
+    };
   }
   let player: Player;
   try {
@@ -73,10 +99,11 @@ export async function playCase(one: DriverCase, context: PlayContext): Promise<C
   const window = context.lag.begin();
   let run: DriverRun | undefined;
   try {
-    run = await callDriver(one, given, player.url, context);
-  } finally {
-    // Also where there is no driver: a server that stays would keep the process alive.
-    if (run === undefined) await player.close().catch(() => {});
+    run = await callDriver(one, given, player, context);
+  } catch (error) {
+    // A server that stays would keep the process alive.
+    await player.close().catch(() => {});
+    throw error;
   }
   const lagMs = window.end();
   const record = {
@@ -104,14 +131,17 @@ function urlOf({ settings }: DriverCase, url: string): string {
 function callDriver(
   one: DriverCase,
   { timeoutS }: Given,
-  url: string,
+  { url, settled }: Player,
   { driver, clock, signal }: PlayContext,
-): Promise<DriverRun> {
+): Promise<DriverRun | undefined> {
   const { settings = {} } = one;
+  const least = one.expect.requests.filter((request) => !request.endsWith("?")).length;
   const noUrl = settings.url === "default";
   const noTimeout = settings.timeout === "default";
   const proxied = settings.proxy === true;
   return driver.call({
+    id: one.id,
+    title: one.title,
     line: JSON.stringify(one.op),
     env: {
       ...(noUrl ? {} : { WT_INJECT_URL: urlOf(one, url) }),
@@ -123,5 +153,6 @@ function callDriver(
     boundMs: boundMs(clock, noTimeout ? clock.timeoutS : timeoutS),
     graceS: clock.graceS,
     signal,
+    settled: () => settled(least),
   });
 }

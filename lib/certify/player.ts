@@ -18,6 +18,8 @@ export interface PlayOptions {
   readonly basePath: string;
   /** 0 for any. */
   readonly port: number;
+  /** Default 127.0.0.1. */
+  readonly hostname?: string | undefined;
 }
 
 /** A script that is being played. */
@@ -27,6 +29,8 @@ export interface Player {
   /** What was seen so far. Grows. */
   readonly seen: readonly Seen[];
   readonly server: RawServer;
+  /** Resolves once so many requests have come, every driver has left, and a while has passed. */
+  settled(least: number): Promise<void>;
   /** Ends every connection and timer; rejects with what the script could not do. */
   close(): Promise<void>;
 }
@@ -38,6 +42,9 @@ const PIECE_MS = 100;
 /** A flood is this many bytes every {@linkcode FLOOD_MS}: endless, but no danger to a machine. */
 const FLOOD_BYTES = 32 * 1024;
 const FLOOD_MS = 20;
+
+/** Nobody comes back after so long: whoever sends again does so at once, or after a second. */
+const QUIET_MS = 1500;
 
 const DEFAULTS: Readonly<Record<SeenRoute, readonly Answer[]>> = {
   inject: [ok(GOOD_INJECT)],
@@ -53,7 +60,11 @@ export function playScript(script: Script, options: PlayOptions): Player {
   const timers = new Timers();
   const server = rawServer(
     (received) => answer(received),
-    { port: options.port, resets: resets(script) },
+    {
+      port: options.port,
+      hostname: options.hostname ?? "127.0.0.1",
+      resets: resets(script),
+    },
   );
 
   function answer(received: Received): AsyncIterable<Step> {
@@ -116,10 +127,20 @@ export function playScript(script: Script, options: PlayOptions): Player {
     }
   }
 
+  async function settled(least: number): Promise<void> {
+    for (let quietMs = 0; quietMs < QUIET_MS && !timers.ended;) {
+      const before = seen.length;
+      await timers.sleep(PIECE_MS);
+      const left = seen.length >= least && seen.every(({ leftAtMs }) => leftAtMs !== undefined);
+      quietMs = left && seen.length === before ? quietMs + PIECE_MS : 0;
+    }
+  }
+
   return {
     url: server.url,
     seen,
     server,
+    settled,
     close: async () => {
       // In this order: a sleep that ends early must not let its script go on.
       const closed = server.close();
@@ -178,6 +199,10 @@ function bytesOf(data: string | Uint8Array): Uint8Array {
 class Timers {
   readonly #open = new Map<ReturnType<typeof setTimeout>, () => void>();
   #ended = false;
+
+  get ended(): boolean {
+    return this.#ended;
+  }
 
   sleep(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();

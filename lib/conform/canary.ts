@@ -8,9 +8,16 @@ import type { Report } from "../contract/report.ts";
 import type { Judgement } from "../contract/result.ts";
 import { UsageError } from "../contract/usage.ts";
 import { type Check, couldNotRun, defineCheck, finding, fromFindings, passed } from "./check.ts";
-import { leaksIn, leakWords, survivorsIn } from "./checks/flow.ts";
+import { leaksIn, leakWords, mutedWords, said, survivorsIn } from "./checks/flow.ts";
+import { outcomeWords } from "./checks/shared.ts";
 import { judgeStores } from "./checks/stores.ts";
-import { type CanarySettings, type Entry, errorOf, type Evidence } from "./evidence.ts";
+import {
+  answered200,
+  type CanarySettings,
+  type Entry,
+  errorOf,
+  type Evidence,
+} from "./evidence.ts";
 import { sightIn } from "./nonce.ts";
 import { canaryRounds } from "./probes/canary.ts";
 import type { ConformOptions } from "./run.ts";
@@ -31,16 +38,53 @@ export interface CanaryOptions extends ConformOptions {
   readonly recall?: boolean;
 }
 
-/** Seeds in order, each with its control: the answer that shows that the agent can recall. */
-function rounds(evidence: Evidence): readonly { seed: Entry; control: Entry | undefined }[] {
+/** One round: its seed, and what gives its silence a meaning. */
+interface Round {
+  readonly seed: Entry;
+  /** The answer that shows that the agent can recall. */
+  readonly control: Entry | undefined;
+  readonly reset: Entry | undefined;
+  /** The questions after the reset. */
+  readonly asked: readonly Entry[];
+}
+
+/** The rounds, in order. */
+function rounds(evidence: Evidence): readonly Round[] {
   const entries = evidence.of("canary");
-  return entries.filter((e) => e.role === "seed").map((seed) => ({
-    seed,
-    control: entries.find((e) =>
-      e.role === "control" && e.session === seed.session &&
-      sightIn(seed.nonce!, e)?.kind === "whole"
-    ),
-  }));
+  const starts = entries.flatMap((e, at) => e.role === "seed" ? [at] : []);
+  return starts.map((start, n) => {
+    const [seed, ...rest] = entries.slice(start, starts[n + 1]) as [Entry, ...Entry[]];
+    return {
+      seed,
+      control: rest.find((e) => e.role === "control" && sightIn(seed.nonce!, e)?.kind === "whole"),
+      reset: rest.find((e) => e.role === "reset"),
+      asked: rest.filter((e) => ASKED.includes(e.role)),
+    };
+  });
+}
+
+/** Turns after the reset, in which a nonce would come back. */
+const ASKED = ["told", "recall", "question", "own-id"];
+
+/** Why no round proves anything, where each could recall before its reset. */
+function unproven(all: readonly Round[]): Judgement | undefined {
+  const wiped = all.filter(({ reset }) => reset !== undefined && answered200(reset));
+  if (wiped.length === 0) {
+    const reset = all[0]?.reset;
+    const why = reset === undefined ? "was not sent" : `had ${outcomeWords(reset)}`;
+    return couldNotRun(
+      `inconclusive: the reset ${why}, so nothing says that state had to be gone`,
+      reset === undefined ? [] : [reset],
+    );
+  }
+  const asked = wiped.flatMap((round) => round.asked);
+  if (asked.length === 0 || asked.some(said)) return undefined;
+  return couldNotRun(
+    `inconclusive: asked after the reset, the agent gave no answer (${
+      mutedWords(asked[0]!)
+    }), so its silence proves nothing`,
+    asked,
+  );
 }
 
 function judgeRounds(evidence: Evidence): Judgement {
@@ -70,6 +114,9 @@ function judgeRounds(evidence: Evidence): Judgement {
   if (stores.state === "powerless") return couldNotRun(`inconclusive: ${stores.reason}`, shows);
   const stopped = evidence.stopped("canary");
   if (stopped !== undefined) return couldNotRun(`inconclusive: ${stopped}`, shows);
+  const all = rounds(evidence);
+  const mute = unproven(all);
+  if (mute !== undefined) return mute;
   if (!canary.recall) {
     return stores.state === "clean"
       ? passed(
@@ -77,8 +124,9 @@ function judgeRounds(evidence: Evidence): Judgement {
       )
       : couldNotRun("inconclusive: nothing was asked, and no store was looked at");
   }
-  const all = rounds(evidence);
-  const powered = all.filter(({ control }) => control !== undefined);
+  const powered = all.filter(({ control, reset, asked }) =>
+    control !== undefined && reset !== undefined && answered200(reset) && asked.some(said)
+  );
   if (powered.length === 0) {
     const asked = entries.find((e) => e.role === "control");
     const why = asked !== undefined && errorOf(asked) !== undefined

@@ -7,9 +7,9 @@ import { UsageError } from "../contract/usage.ts";
 
 /** True for names and addresses that mean this machine. */
 export function isLoopback(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/^\[|\]$/g, "");
+  const host = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, "");
   return host === "localhost" || host.endsWith(".localhost") || host === "::1" ||
-    /^127(?:\.\d{1,3}){3}$/.test(host) || /^::ffff:7f/.test(host);
+    /^127(?:\.\d{1,3}){3}$/.test(host) || /^::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}$/.test(host);
 }
 
 /**
@@ -52,5 +52,6 @@ export function checkTarget(text: string, mayDestroy: boolean): string {
       "Add --destroy-state if that is what you want.",
     );
   }
-  return url.href.replace(/\/+$/, "");
+  // An empty query or fragment leaves its mark in `href`.
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }

@@ -159,14 +159,19 @@ export function verdictOf(
   if (crashes > 0) {
     return verdict("HARNESS ERROR", EXIT.ourFault, `${phraseOf(problems)}, by our own fault.`);
   }
-  const { checks, trials, oddities, skipped } = counts;
-  return verdict(
-    "PASSED",
-    EXIT.conforms,
-    (checks === 0 ? "" : `Each of ${plural(checks, "check")} is killed; `) +
-      `${checks === 0 ? "A" : "a"}ll ${trials - skipped} runs said what is pinned` +
-      `${oddities === 0 ? "" : ", and nothing innocent is accused"}.`,
-  );
+  return verdict("PASSED", EXIT.conforms, passedReason(counts));
+}
+
+function passedReason({ checks, trials, oddities, skipped }: SelftestCounts): string {
+  const killed = checks === 1 ? ["the check is killed"] : [`each of ${checks} checks is killed`];
+  const runs = trials - skipped;
+  const parts = [
+    ...(checks === 0 ? [] : killed),
+    `${runs === 1 ? "the one run" : `all ${runs} runs`} said what is pinned`,
+    ...(oddities === 0 ? [] : ["nothing innocent is accused"]),
+  ];
+  const sentence = parts.join("; ");
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
 const WORDS: Readonly<Record<Problem["kind"], readonly [one: string, many: string]>> = {
@@ -182,8 +187,4 @@ function phraseOf(problems: readonly Problem[]): string {
     const count = problems.filter((problem) => problem.kind === kind).length;
     return count === 0 ? [] : [`${count} ${WORDS[kind][count === 1 ? 0 : 1]}`];
   }).join(", ");
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -37,5 +37,7 @@ export async function play(trial: Trial, signal?: AbortSignal): Promise<Played> 
 }
 
 function wordsOf(error: unknown): string {
+  // A server whose script throws each time tells of each time; the first says it all.
+  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

@@ -188,9 +188,11 @@ function notesOf(results: readonly TrialResult[]): readonly string[] {
   const skipped = results.filter(({ state }) => state === "skipped").length;
   const twice = results.filter(({ first_look }) => first_look !== undefined);
   return [
-    ...(skipped === 0
-      ? []
-      : [`${skipped} runs were skipped: this platform has no way to reset a connection.`]),
+    ...(skipped === 0 ? [] : [
+      `${skipped} run${
+        skipped === 1 ? " was" : "s were"
+      } skipped: this platform has no way to reset a connection.`,
+    ]),
     ...(twice.length === 0 ? [] : [
       `Judged alone, once more, since a stall of this machine may have spoiled the first look: ${
         twice.map(({ id }) => id).join(", ")

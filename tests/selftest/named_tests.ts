@@ -48,7 +48,7 @@ export const NAMED_TESTS: readonly NamedTest[] = [
     "error.no-retry",
   ),
   test(
-    "driver/session_test.ts",
+    "driver/request_test.ts",
     "newSessionId() mints a new UUID each time",
     "session.driver-mints",
   ),

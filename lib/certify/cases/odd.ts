@@ -19,6 +19,8 @@ import { accepted, either, LONG_RUN, runOf, table, turn } from "./build.ts";
 const plainHead = head(`content-length: ${byteLength(GOOD_INJECT)}`, "connection: close");
 const LENGTH = `Content-Length: ${byteLength(GOOD_INJECT)}\r\n`;
 
+const LARGE = "pallet ".repeat(149_797).trim();
+
 /** An interim answer, then the real one. */
 function after(interim: string): DriverCase["script"] {
   return turn([{ send: `${interim}\r\n\r\n${plainHead}${GOOD_INJECT}` }]);
@@ -56,7 +58,8 @@ const http = table({
     id: "http.header-case",
     title: "headers in odd letter case, without spaces, and many of them",
     script: turn([{
-      send: `HTTP/1.1 200 OK\r\ncOnTeNt-LeNgTh:${byteLength(GOOD_INJECT)}\r\nCONNECTION:close\r\n` +
+      send: `HTTP/1.1 200 OK\r\ncOnTeNt-LeNgTh:${byteLength(GOOD_INJECT)}\r\n` +
+        "CONTENT-TYPE:application/json\r\nconnection:close\r\n" +
         Array.from({ length: 40 }, (_, n) => `X-${n}: y\r\n`).join("") + `\r\n${GOOD_INJECT}`,
     }]),
     expect: accepted(),
@@ -80,7 +83,7 @@ const http = table({
   {
     id: "http.no-reason",
     title: "a status line without a reason",
-    script: turn([{ send: `HTTP/1.1 200 \r\n${LENGTH}Connection: close\r\n\r\n${GOOD_INJECT}` }]),
+    script: turn([{ send: plainHead.replace("200 OK", "200 ") + GOOD_INJECT }]),
     expect: accepted(),
   },
   {
@@ -99,8 +102,8 @@ const http = table({
   {
     id: "http.large-reply",
     title: "a reply of 1 MiB",
-    script: turn(ok(`{"wt_inject":1,"reply":"${"pallet ".repeat(149_797)}","tool_calls":[]}`)),
-    expect: accepted({ content: "pallet ".repeat(149_797) }),
+    script: turn(ok(`{"wt_inject":1,"reply":"${LARGE}","tool_calls":[]}`)),
+    expect: accepted({ content: LARGE }),
   },
   {
     id: "http.interim-100",
@@ -126,7 +129,7 @@ const http = table({
   {
     id: "http.version-1.0",
     title: "a status line of HTTP/1.0: refused or accepted, but settled",
-    script: turn([{ send: `HTTP/1.0 200 OK\r\n${LENGTH}\r\n${GOOD_INJECT}` }]),
+    script: turn([{ send: plainHead.replace("HTTP/1.1", "HTTP/1.0") + GOOD_INJECT }]),
     expect: either(),
   },
 ]);

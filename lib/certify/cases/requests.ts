@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { GOOD_SURFACE, ok } from "../answers.ts";
+import { GOOD_INJECT, GOOD_SURFACE, ok } from "../answers.ts";
 import type { DriverCase } from "../case.ts";
 import { accepted, LONG_RUN, RUN, runOf, table, TURN, turn } from "./build.ts";
 
@@ -168,9 +168,9 @@ const runs = table({
   {
     id: "run.one-at-a-time",
     clause: "session.serialized",
-    title: "a run of three turns whose answers take a while: the next turn waits for them",
+    title: "a run of three turns whose first answer takes a while: the next turn waits for it",
     mend: "Wait for the answer to a turn before the next one is sent in its session.",
-    script: turn([{ overlap: 250 }, ...ok('{"wt_inject":1,"reply":"Bay 4.","tool_calls":[]}')]),
+    script: turn([{ overlap: 400 }, ...ok(GOOD_INJECT)], ok(GOOD_INJECT)),
     expect: { outcome: ["ok"], requests: runOf(3), request: ["serialized"] },
   },
 ]);

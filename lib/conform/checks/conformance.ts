@@ -6,9 +6,9 @@
  */
 import type { Judgement } from "../../contract/result.ts";
 import { type Check, couldNotRun, defineCheck, fromFindings, passed } from "../check.ts";
-import type { Evidence } from "../evidence.ts";
+import { answered200, type Evidence } from "../evidence.ts";
 import { flowOf, leaksIn, playing, recalls } from "./flow.ts";
-import { leakJudgement, survivors, told, unwiped, wiped } from "./leaks.ts";
+import { leakJudgement, survivors, told, unasked, wiped } from "./leaks.ts";
 import { judgeStores } from "./stores.ts";
 
 function judgeCanary(evidence: Evidence): Judgement {
@@ -27,7 +27,7 @@ function judgeCanary(evidence: Evidence): Judgement {
   const stores = judgeStores(evidence, "conformance.canary");
   if (stores.state === "leak") return fromFindings([stores.finding], "");
   if (stores.state === "powerless") return couldNotRun(`inconclusive: ${stores.reason}`);
-  const none = unwiped(evidence, flow);
+  const none = unasked(evidence, flow, "after-told", "after-recall");
   if (none === undefined) {
     return passed("no leak observed (not proof of isolation)", flow.entries);
   }
@@ -40,7 +40,9 @@ function judgeBackToBack(evidence: Evidence): Judgement {
   const flow = flowOf(evidence);
   const session = playing(flow, "seed-b")?.session ?? playing(flow, "after-told")?.session;
   const second = flow.after.filter((e) => e.session !== undefined && e.session === session);
-  const leak = leaksIn(second, wiped(flow))[0];
+  const reset = playing(flow, "reset");
+  const isWiped = reset !== undefined && answered200(reset);
+  const leak = isWiped ? leaksIn(second, wiped(flow))[0] : undefined;
   if (leak !== undefined) {
     return leakJudgement(
       "conformance.back-to-back",
@@ -50,7 +52,7 @@ function judgeBackToBack(evidence: Evidence): Judgement {
       "A new session after a reset must start from nothing: look for state that isn't keyed by session_id.",
     );
   }
-  const none = unwiped(evidence, flow);
+  const none = unasked(evidence, flow, "after-told", "after-recall");
   if (none !== undefined) return none;
   const own = playing(flow, "recall-b");
   if (!recalls(flow, own, "seed-b")) {

@@ -13,70 +13,12 @@ import {
   notApplicable,
   passed,
 } from "../check.ts";
-import {
-  answered200,
-  type Entry,
-  errorOf,
-  type Evidence,
-  member,
-  replyOf,
-  statusOf,
-} from "../evidence.ts";
-import { brokenError, ordinaryTurns, outcomeWords, routeMissing } from "./shared.ts";
+import { type Entry, type Evidence, statusOf, wholeResponse } from "../evidence.ts";
+import { type Fate, fateOf } from "./fate.ts";
+import { brokenError, outcomeWords } from "./shared.ts";
 
 /** A stall of our own loop beyond this makes a timing verdict ours, ms. */
 export const MAX_LAG_MS = 250;
-
-/** What one turn did with its deadline. */
-type Fate =
-  | "converted" // 200 with an error, when the deadline was due
-  | "early" // a reply before timeout_s: nothing expired
-  | "failed-early" // an error or another status well before timeout_s: not an expiry
-  | "late" // a reply after timeout_s, within the grace
-  | "silent" // nothing by timeout_s + grace
-  | "broken" // another status, a dropped connection, or a broken envelope, when the deadline was due
-  | "refused" // 4xx: the endpoint doesn't take this timeout_s
-  | "lost"; // a fault that says nothing, or what every turn of this endpoint gets
-
-/** A timer may fire a little early; what comes before this part of timeout_s is no expiry. */
-const DUE = 0.9;
-
-/** Sorts one turn's end. */
-function fateOf(evidence: Evidence, entry: Entry): Fate {
-  const { fault, times } = entry.exchange;
-  const dueMs = (entry.timeoutS ?? 0) * 1000;
-  const due = times.endMs >= dueMs * DUE;
-  const status = statusOf(entry);
-  if (fault?.kind === "timeout") return "silent";
-  // What ordinary turns get as well comes of no deadline.
-  const usual = !ordinaryTurns(evidence).every(answered200);
-  if (fault !== undefined && fault.kind !== "trailing-bytes") {
-    const dropped = fault.kind === "no-response" || fault.kind === "reset" ||
-      fault.kind === "cut-head" || fault.kind === "cut-body";
-    return dropped && due && !usual ? "broken" : "lost";
-  }
-  if (status === undefined || routeMissing(status)) return "lost";
-  if (status === 200) return fateOf200(evidence, entry, due, times.endMs < dueMs);
-  if (usual) return "lost";
-  // These two say themselves that a time-out was the reason.
-  if (status === 408 || status === 504) return "broken";
-  if (status >= 500 || status < 300) return due ? "broken" : "failed-early";
-  return "refused";
-}
-
-function fateOf200(evidence: Evidence, entry: Entry, due: boolean, inTime: boolean): Fate {
-  const prompted = evidence.settings.profile.slow_prompt !== undefined;
-  if (member(entry, "error") !== undefined) {
-    // An agent that fails every turn fails this one too, whatever the clock says.
-    const usual = !prompted && ordinaryTurns(evidence).some((e) => errorOf(e) !== undefined);
-    if (!due || usual) return "failed-early";
-    return brokenError(entry).length > 0 ? "broken" : "converted";
-  }
-  if (!due) return "early";
-  const says = (replyOf(entry) ?? "") !== "";
-  if (!says && ordinaryTurns(evidence).some((e) => (replyOf(e) ?? "") !== "")) return "broken";
-  return !says ? "lost" : inTime ? "early" : "late";
-}
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
@@ -95,7 +37,7 @@ export function judgeExpiry(
   const fates = entries.map((entry) => ({ entry, fate: fateOf(evidence, entry) }));
   const has = (...wanted: Fate[]) => fates.filter(({ fate }) => wanted.includes(fate));
   const expired = has("converted", "late", "silent", "broken");
-  if (declared && expired.length > 0) return contradicted(clauseId, expired[0]!.entry);
+  if (declared && expired.length > 0) return contradicted(clauseId, entries, expired);
   if (expired.length === 0) {
     const { entry, fate } = fates[0]!;
     const why = fate === "early"
@@ -124,11 +66,10 @@ type Fated = { readonly entry: Entry; readonly fate: Fate };
 
 function judgeInTime(evidence: Evidence, fates: readonly Fated[]): Judgement {
   const silent = fates.filter(({ fate }) => fate === "silent").map(({ entry }) => entry);
-  const answered = fates.filter(({ fate }) => fate !== "silent");
+  const best = fates.find(({ entry }) => wholeResponse(entry) !== undefined)?.entry;
   const last = silent.at(-1);
   // Judged alone, once more: one turn that was late and one that wasn't is no verdict against it.
-  if (last === undefined || answered.length > 0) {
-    const best = answered[0]!.entry;
+  if (best !== undefined) {
     return passed(
       `An answer came ${
         seconds(best.exchange.times.endMs)
@@ -137,14 +78,15 @@ function judgeInTime(evidence: Evidence, fates: readonly Fated[]): Judgement {
       [best],
     );
   }
-  if (silent.some((e) => (e.exchange.lagMs ?? 0) > MAX_LAG_MS)) {
-    return harnessError(
-      "Our own event loop stalled while the deadline ran, so its verdict is void",
-      [
-        last,
-      ],
+  if (last === undefined || silent.length < 2) {
+    const lost = fates.find(({ fate }) => fate !== "silent")?.entry;
+    return couldNotRun(
+      (last === undefined ? "" : "A turn had no answer in time, and ") +
+        (lost === undefined ? "could not be asked once more" : `one had ${outcomeWords(lost)}`),
+      fates.map(({ entry }) => entry),
     );
   }
+  if (silent.some(stalled)) return voided(silent);
   return fromFindings([finding({
     clause: "request.timeout",
     code: "deadline-ignored",
@@ -158,6 +100,17 @@ function judgeInTime(evidence: Evidence, fates: readonly Fated[]): Judgement {
     hint:
       "Run the turn under timeout_s and answer 200 with tool_calls and an error when it expires.",
   }, ...silent)], "");
+}
+
+function stalled(entry: Entry): boolean {
+  return (entry.exchange.lagMs ?? 0) > MAX_LAG_MS;
+}
+
+function voided(entries: readonly Entry[]): Judgement {
+  return harnessError(
+    "Our own event loop stalled while the deadline ran, so its verdict is void",
+    entries,
+  );
 }
 
 function judgeShape(evidence: Evidence, fates: readonly Fated[]): Judgement {
@@ -213,7 +166,20 @@ function brokenExpiry(entry: Entry): Finding {
   }, entry);
 }
 
-function contradicted(clauseId: string, entry: Entry): Judgement {
+/** One turn that was slow may be chance, as everywhere; two contradict the declaration. */
+function contradicted(
+  clauseId: string,
+  asked: readonly Entry[],
+  expired: readonly Fated[],
+): Judgement {
+  const entries = expired.map(({ entry }) => entry);
+  const first = entries[0]!;
+  if (entries.length < 2) {
+    return asked.length < 2
+      ? couldNotRun("A turn outlasted its timeout_s, and could not be asked once more", asked)
+      : notApplicable("Declared: no-slow-turn. One turn of two outlasted its timeout_s", asked);
+  }
+  if (entries.some(stalled)) return voided(entries);
   return fromFindings([finding({
     clause: clauseId,
     code: "declaration-false",
@@ -221,9 +187,9 @@ function contradicted(clauseId: string, entry: Entry): Judgement {
     where: "time",
     pointer: "",
     expected: "no turn to outlast its timeout_s, as no-slow-turn declares",
-    received: `a turn that did: ${outcomeWords(entry)} after ${
-      seconds(entry.exchange.times.endMs)
-    }, timeout_s ${entry.timeoutS} s`,
+    received: `${entries.length} turns that did, the first: ${outcomeWords(first)} after ${
+      seconds(first.exchange.times.endMs)
+    }, timeout_s ${first.timeoutS} s`,
     hint: "Take the declaration no-slow-turn back: turns of this agent can outlast a deadline.",
-  }, entry)], "");
+  }, ...entries)], "");
 }

@@ -59,7 +59,8 @@ export const errorChecks: readonly Check[] = [
   defineCheck({
     clause: "error.own-deadline",
     title: "an expiry is answered with HTTP 200, the envelope and an error",
-    probes: ["deadline"],
+    // What ordinary turns get says what comes of a deadline.
+    probes: ["first-turn", "deadline"],
     judge: (evidence) => judgeExpiry(evidence, "error.own-deadline"),
   }),
 ];

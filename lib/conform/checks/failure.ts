@@ -13,12 +13,22 @@ import {
   notApplicable,
   passed,
 } from "../check.ts";
-import { answered200, type Entry, errorOf, type Evidence, wholeResponse } from "../evidence.ts";
+import {
+  answered200,
+  type Entry,
+  errorOf,
+  type Evidence,
+  statusOf,
+  wholeResponse,
+} from "../evidence.ts";
 import { calledNames, inOrder } from "../probes/prompted.ts";
 import { brokenError, distinct, nothingToJudge, ordinaryTurns, outcomeWords } from "./shared.ts";
 
 /** As must-call: an absence counts only after so many sessions. */
 const SESSIONS = 3;
+
+/** Statuses that are about who asks, and how often: no agent was asked, so none failed. */
+const UNASKED: readonly (number | undefined)[] = [401, 403, 407, 429];
 
 function failing(evidence: Evidence): readonly Entry[] {
   return evidence.entries.filter((e) => e.role === "error");
@@ -61,7 +71,9 @@ function judgeAgentLevel(evidence: Evidence): Judgement {
   }
   const none = unprovoked(evidence);
   if (none !== undefined) return none;
-  const refused = entries.filter((e) => wholeResponse(e) !== undefined && !answered200(e));
+  const whole = entries.filter((e) => wholeResponse(e) !== undefined);
+  const unasked = whole.filter((e) => UNASKED.includes(statusOf(e)));
+  const refused = whole.filter((e) => !answered200(e) && !unasked.includes(e));
   const worst = refused[0];
   if (worst !== undefined) {
     // Where every turn gets such a status, the prompt provoked nothing: error.turn-status has that.
@@ -91,6 +103,9 @@ function judgeAgentLevel(evidence: Evidence): Judgement {
   if (partial.length > 0) return fromFindings(distinct(partial), "");
   if (failed !== undefined) {
     return passed("The agent's failure was HTTP 200 with the full envelope and an error", [failed]);
+  }
+  if (unasked.length === whole.length) {
+    return couldNotRun(`The error_prompt had ${outcomeWords(unasked[0]!)}`, unasked);
   }
   return couldNotRun(
     `The error_prompt provoked no failure in ${entries.length} turn${
@@ -143,13 +158,13 @@ export const failureChecks: readonly Check[] = [
   defineCheck({
     clause: "error.agent-level",
     title: "an agent's failure is HTTP 200 with the envelope and an error",
-    probes: ["memory", "agent-error"],
+    probes: ["first-turn", "memory", "agent-error"],
     judge: judgeAgentLevel,
   }),
   defineCheck({
     clause: "error.witnessed-calls",
     title: "a failed turn lists the calls made before it failed",
-    probes: ["memory", "agent-error"],
+    probes: ["first-turn", "memory", "agent-error"],
     judge: judgeWitnessed,
   }),
 ];

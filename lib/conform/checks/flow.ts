@@ -6,7 +6,7 @@
  */
 import type { Judgement } from "../../contract/result.ts";
 import { couldNotRun, notApplicable } from "../check.ts";
-import { answered200, type Entry, errorOf, type Evidence } from "../evidence.ts";
+import { answered200, type Entry, errorOf, type Evidence, readable } from "../evidence.ts";
 import { sightIn, type Sighting } from "../nonce.ts";
 import { nothingToJudge, outcomeWords } from "./shared.ts";
 
@@ -41,6 +41,20 @@ export function playing(flow: Flow, role: string): Entry | undefined {
 export function recalls(flow: Flow, entry: Entry | undefined, seedRole: string): boolean {
   const nonce = playing(flow, seedRole)?.nonce;
   return entry !== undefined && nonce !== undefined && sightIn(nonce, entry)?.kind === "whole";
+}
+
+/** True where an agent answered, and not by an error: only then does its silence say something. */
+export function said(entry: Entry): boolean {
+  return readable(entry) && errorOf(entry) === undefined;
+}
+
+/** What came in place of an answer that says something, in a few words. */
+export function mutedWords(entry: Entry): string {
+  return errorOf(entry) !== undefined
+    ? "an agent-level error"
+    : answered200(entry)
+    ? "a body that is no JSON object"
+    : outcomeWords(entry);
 }
 
 /** Reads the flow out of the evidence. */
@@ -111,7 +125,7 @@ export function leakWords({ entry, sighting }: Leak): string {
 export function powerless(evidence: Evidence, flow: Flow): Judgement | undefined {
   if (evidence.settings.declarations.includes("no-recall")) {
     return notApplicable(
-      "Declared: no-recall. Without recall nothing can be asked for: a stricter check than the state probe's is not possible here",
+      "Declared: no-recall. Nothing can be asked for, and stricter than the contract's canary is not possible here",
     );
   }
   const stopped = evidence.stopped("memory");

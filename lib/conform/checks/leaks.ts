@@ -13,8 +13,10 @@ import {
   type Leak,
   leaksIn,
   leakWords,
+  mutedWords,
   playing,
   powerless,
+  said,
   survivorsIn,
 } from "./flow.ts";
 import { outcomeWords } from "./shared.ts";
@@ -34,10 +36,21 @@ export function scopedLeaks(flow: Flow): readonly Leak[] {
   return seed === undefined ? [] : leaksIn(turns, [seed]);
 }
 
-/** Gone at a second look: late, not left behind. */
-export function isLate(flow: Flow, { entry, nonce }: Leak): boolean {
+/** Turns that are asked a second time where they still knew, and what: the nonce of which seed. */
+const ASKED_TWICE: Readonly<Record<string, string>> = {
+  "after-a": "seed-a",
+  "after-scoped": "seed-b",
+};
+
+/**
+ * What a second look shows of a leak: `gone`, so that it was late; `there`, or not looked for again; or
+ * nothing, where nobody answered.
+ */
+export function secondLook(flow: Flow, { entry, nonce, seed }: Leak): "gone" | "there" | "unseen" {
   const again = playing(flow, `${entry.role}-again`);
-  return again !== undefined && sightIn(nonce, again) === undefined;
+  if (again === undefined) return ASKED_TWICE[entry.role] === seed.role ? "unseen" : "there";
+  if (sightIn(nonce, again) !== undefined) return "there";
+  return said(again) ? "gone" : "unseen";
 }
 
 /**
@@ -48,7 +61,7 @@ export function survivors(evidence: Evidence): readonly Leak[] {
   const flow = flowOf(evidence);
   return [
     ...survivorsIn(evidence.entries.filter((e) => PROBES.includes(e.probe))),
-    ...scopedLeaks(flow).filter((leak) => isLate(flow, leak)),
+    ...scopedLeaks(flow).filter((leak) => secondLook(flow, leak) === "gone"),
   ];
 }
 
@@ -60,6 +73,23 @@ export function unwiped(evidence: Evidence, flow: Flow): Judgement | undefined {
   return couldNotRun(
     `The reset was answered with ${outcomeWords(reset)}, so nothing says that state had to be gone`,
     [reset],
+  );
+}
+
+/** As `unwiped`; and silence proves nothing where none of these turns after the reset was answered. */
+export function unasked(
+  evidence: Evidence,
+  flow: Flow,
+  ...roles: readonly string[]
+): Judgement | undefined {
+  const none = unwiped(evidence, flow);
+  const asked = flow.entries.filter((e) => roles.includes(e.role));
+  if (none !== undefined || asked.some(said)) return none;
+  return couldNotRun(
+    `Asked after the reset, the agent gave no answer (${
+      asked[0] === undefined ? "it was not asked" : mutedWords(asked[0])
+    }), so its silence proves nothing`,
+    asked,
   );
 }
 

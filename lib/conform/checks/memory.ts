@@ -6,21 +6,32 @@
 import type { Judgement } from "../../contract/result.ts";
 import { type Check, couldNotRun, defineCheck, finding, fromFindings, passed } from "../check.ts";
 import { answered200, type Entry, errorOf, type Evidence, replyOf } from "../evidence.ts";
+import { sightIn } from "../nonce.ts";
 import {
   type Flow,
   flowOf,
   type Leak,
   leaksIn,
   leakWords,
+  mutedWords,
   playing,
   powerless,
   recalls,
+  said,
 } from "./flow.ts";
 
 /** Asked, answered with a reply, no error, and the nonce isn't there. */
 function forgot(flow: Flow, entry: Entry | undefined, seedRole: string): boolean {
   return entry !== undefined && answered200(entry) && errorOf(entry) === undefined &&
-    (replyOf(entry) ?? "") !== "" && !recalls(flow, entry, seedRole);
+    (replyOf(entry) ?? "") !== "" && !hints(flow, entry, seedRole);
+}
+
+/** True where a piece of the nonce is in the answer, or the nonce from behind: then it isn't lost. */
+function hints(flow: Flow, entry: Entry, seedRole: string): boolean {
+  const nonce = playing(flow, seedRole)?.nonce;
+  if (nonce === undefined) return false;
+  const reversed = nonce.split("").reverse().join("");
+  return [nonce, reversed].some((spelling) => sightIn(spelling, entry) !== undefined);
 }
 
 /** The turn that tells was answered without an error: only then is there something to lose. */
@@ -157,10 +168,22 @@ function judgeIsolated(evidence: Evidence): Judgement {
       first.entry,
     )], "");
   }
-  return powerless(evidence, flow) ??
-    passed("Sessions that were never told a nonce didn't know it (no leak observed)", [
-      flow.control!,
-    ]);
+  const none = powerless(evidence, flow);
+  if (none !== undefined) return none;
+  const twins = flow.entries.filter(({ role }) =>
+    role === "ask-long-twin" || role === "ask-case-twin"
+  );
+  if (!twins.some(said)) {
+    return couldNotRun(
+      `No session that wasn't told the nonce answered the question for it (${
+        twins[0] === undefined ? "none was asked" : mutedWords(twins[0])
+      }), so silence proves nothing`,
+      twins,
+    );
+  }
+  return passed("Sessions that were never told a nonce didn't know it (no leak observed)", [
+    flow.control!,
+  ]);
 }
 
 /** Two clauses of the session model that need the agent to play along. */

@@ -84,7 +84,7 @@ export const requestChecks: readonly Check[] = [
   defineCheck({
     clause: "request.timeout",
     title: "an answer has come by timeout_s and the grace",
-    probes: ["deadline"],
+    probes: ["first-turn", "deadline"],
     judge: (evidence) => judgeExpiry(evidence, "request.timeout"),
   }),
 ];

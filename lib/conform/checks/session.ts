@@ -61,6 +61,14 @@ function servesFirstAlone(evidence: Evidence, firsts: readonly Entry[]): boolean
     known.length >= 2 && known.every(answered200);
 }
 
+/** Refused, and nothing but the id can be why: others are served, and none of them crashes. */
+function refusesOddId(entry: Entry, others: readonly Entry[]): boolean {
+  const status = wholeResponse(entry)?.status;
+  const crashes = others.some((e) => statusOf(e)! >= 500);
+  return status !== undefined && status !== 200 && !OTHER_REASONS.includes(status) &&
+    !(status >= 500 && crashes);
+}
+
 function judgeFresh(evidence: Evidence): Judgement {
   const firsts = firstTurns(evidence);
   const first = firsts[0];
@@ -82,7 +90,7 @@ function judgeFresh(evidence: Evidence): Judgement {
     }, ...refused.slice(0, 3))], "");
   }
   const odd = evidence.of("odd-sessions", "odd-first");
-  const oddRefused = odd.filter((e) => statusOf(e) !== undefined && !answered200(e));
+  const oddRefused = odd.filter((e) => refusesOddId(e, firsts));
   const control = firsts.find(answered200);
   if (control !== undefined && oddRefused.length > 0) {
     return fromFindings(

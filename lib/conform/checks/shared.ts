@@ -121,7 +121,13 @@ export function judgeEnvelope(
       exchanges: [entry.id],
     }))
   );
-  return fromFindings(distinct(findings).slice(0, MAX_FINDINGS), clean(entries.length));
+  const all = distinct(findings).toSorted((a, b) => rank(a.violation) - rank(b.violation));
+  const judgement = fromFindings(all, clean(entries.length));
+  return { ...judgement, findings: all.slice(0, MAX_FINDINGS) };
+}
+
+function rank({ severity }: Violation): number {
+  return severity === "failed" ? 0 : 1;
 }
 
 /** Judges a surface clause; a surface that isn't served is no matter of conformance. */

@@ -6,8 +6,9 @@
  */
 import type { Finding } from "../../contract/result.ts";
 import { finding } from "../check.ts";
-import type { Entry, Evidence, StateLook } from "../evidence.ts";
+import { answered200, type Entry, type Evidence, type StateLook } from "../evidence.ts";
 import { FRAGMENT } from "../nonce.ts";
+import { outcomeWords } from "./shared.ts";
 
 /** What the looks amount to. */
 export type Stores =
@@ -20,14 +21,24 @@ function found(look: StateLook): boolean {
   return look.digits >= FRAGMENT;
 }
 
+/** The reset after which a look was taken. */
+function resetBefore(evidence: Evidence, look: StateLook): Entry | undefined {
+  return evidence.entries.slice(0, look.at).findLast(({ route }) => route === "reset");
+}
+
 /** Judges the looks of a run. */
 export function judgeStores(evidence: Evidence, clauseId: string): Stores {
   const { looks } = evidence;
   if (looks.length === 0) return { state: "none" };
-  const leak = looks.find((look) => look.when === "after" && found(look));
+  const after = looks.filter(({ when }) => when === "after");
+  const wiped = (look: StateLook) => {
+    const reset = resetBefore(evidence, look);
+    return reset !== undefined && answered200(reset);
+  };
+  const leak = after.find((look) => found(look) && wiped(look));
   if (leak !== undefined) {
     const seed = evidence.entries.find((e) => e.nonce === leak.nonce);
-    const reset = evidence.entries[leak.at - 1];
+    const reset = resetBefore(evidence, leak);
     return {
       state: "leak",
       entry: seed,
@@ -50,6 +61,16 @@ export function judgeStores(evidence: Evidence, clauseId: string): Stores {
   const failed = looks.find((look) => look.error !== undefined);
   if (failed !== undefined) {
     return { state: "powerless", reason: `the state probe could not look: ${failed.error}` };
+  }
+  const unwiped = after.find((look) => !wiped(look));
+  if (unwiped !== undefined) {
+    const reset = resetBefore(evidence, unwiped);
+    return {
+      state: "powerless",
+      reason: `the reset ${
+        reset === undefined ? "was not sent" : `had ${outcomeWords(reset)}`
+      }, so nothing says that the stores had to be empty after it`,
+    };
   }
   const before = looks.filter((look) => look.when === "before");
   const blind = before.find((look) => !found(look));

@@ -8,21 +8,13 @@ import { type Check, couldNotRun, defineCheck, finding, fromFindings, passed } f
 import {
   bodyOf,
   contentEncoding,
-  type Entry,
   type Evidence,
   type Route,
   statusOf,
   wholeResponse,
 } from "../evidence.ts";
-import {
-  distinct,
-  faultWords,
-  nothingToJudge,
-  outcomeWords,
-  routeMissing,
-  surfaceAbsent,
-  wentAway,
-} from "./shared.ts";
+import { judgeFraming } from "./framing.ts";
+import { distinct, nothingToJudge, outcomeWords, routeMissing, surfaceAbsent } from "./shared.ts";
 
 /** Judges that a required route is there. One violation, however often it was asked. */
 function judgeRoute(evidence: Evidence, route: Route, probe: string): Judgement {
@@ -58,84 +50,6 @@ function judgeRoute(evidence: Evidence, route: Route, probe: string): Judgement 
       ? `Serve POST /wt/${route} at the base URL itself: a driver follows no redirect.`
       : `Add a handler for POST /wt/${route} under the base URL that is tested.`,
   }, first)], "");
-}
-
-function framingViolation(entry: Entry): Violation | undefined {
-  const { fault, response } = entry.exchange;
-  const base = {
-    clause: "transport.json-utf8",
-    pointer: "",
-    where: "connection",
-    severity: "failed",
-  } as const;
-  switch (fault?.kind) {
-    case "no-response":
-    case "reset":
-    case "cut-head":
-    case "bad-head":
-      // A turn that ran into its deadline and was dropped is judged by error.own-deadline.
-      if (entry.sent === "deadline") return undefined;
-      return {
-        ...base,
-        code: fault.kind,
-        expected: "an HTTP/1.1 response",
-        received: outcomeWords(entry),
-        hint: "Answer every request with a whole HTTP/1.1 response, also where the agent fails.",
-      };
-    case "cut-body":
-    case "bad-chunk":
-    case "trailing-bytes":
-      return {
-        ...base,
-        code: fault.kind,
-        expected: "a body that is framed as its headers say",
-        received: faultWords(entry, fault),
-        hint: "Let the HTTP library set Content-Length or the chunked coding; set neither by hand.",
-      };
-    default:
-      break;
-  }
-  if (response !== undefined && response.httpVersion !== "1.1") {
-    return {
-      ...base,
-      code: "http-version",
-      severity: "warned",
-      where: "status",
-      expected: "a status line that says HTTP/1.1",
-      received: `HTTP/${response.httpVersion}`,
-      hint: "Set the server's protocol version to HTTP/1.1.",
-    };
-  }
-  return undefined;
-}
-
-function judgeFraming(evidence: Evidence): Judgement {
-  const entries = evidence.entries.filter((e) =>
-    (e.sent === "plain" || e.sent === "extra" || e.sent === "deadline") &&
-    // Nobody has to serve a surface, nor to close politely on a path that isn't there.
-    (e.route !== "surface" || statusOf(e) === 200)
-  );
-  const seen = entries.filter((e) =>
-    e.exchange.response !== undefined || framingViolation(e) !== undefined
-  );
-  if (seen.length === 0) return couldNotRun(nothingToJudge(evidence, "reset"));
-  const findings: Finding[] = [];
-  let last: Entry | undefined;
-  for (const entry of seen) {
-    const violation = framingViolation(entry);
-    if (violation === undefined) continue;
-    if (wentAway(evidence, entry)) last = entry;
-    else findings.push(finding(violation, entry));
-  }
-  if (findings.length === 0 && last !== undefined) {
-    return couldNotRun(
-      `The endpoint went away during ${last.id} (${last.purpose}: ${
-        outcomeWords(last)
-      }): it was stopped, or the request stopped it`,
-      [last],
-    );
-  }
-  return fromFindings(distinct(findings), `${seen.length} answers are whole HTTP/1.1 responses`);
 }
 
 function encodedViolation(coding: string): Violation {

@@ -7,8 +7,16 @@
 import type { Judgement } from "../../contract/result.ts";
 import { type Check, couldNotRun, defineCheck, passed } from "../check.ts";
 import { answered200, type Evidence } from "../evidence.ts";
-import { flowOf, playing, recalls } from "./flow.ts";
-import { isLate, leakJudgement, scopedLeaks, survivors, told, unwiped } from "./leaks.ts";
+import { flowOf, playing, recalls, said } from "./flow.ts";
+import {
+  leakJudgement,
+  scopedLeaks,
+  secondLook,
+  survivors,
+  told,
+  unasked,
+  unwiped,
+} from "./leaks.ts";
 import { outcomeWords } from "./shared.ts";
 
 function judgeSynchronous(evidence: Evidence): Judgement {
@@ -24,7 +32,7 @@ function judgeSynchronous(evidence: Evidence): Judgement {
       flow.after.slice(0, 1),
     );
   }
-  return unwiped(evidence, flow) ??
+  return unasked(evidence, flow, "after-a") ??
     passed("Asked at once after a reset, the agent knew nothing of before (no leak observed)");
 }
 
@@ -32,7 +40,7 @@ function judgeTotal(evidence: Evidence): Judgement {
   const flow = flowOf(evidence);
   const leaks = survivors(evidence);
   // Late is reset.synchronous's matter.
-  const leak = leaks.find((one) => !isLate(flow, one));
+  const leak = leaks.find((one) => secondLook(flow, one) === "there");
   if (leak !== undefined) {
     return leakJudgement(
       "reset.total",
@@ -42,7 +50,15 @@ function judgeTotal(evidence: Evidence): Judgement {
       "Wipe every session and every store that is derived from conversations, a search index as well as a cache.",
     );
   }
-  return unwiped(evidence, flow) ??
+  const unseen = leaks.find((one) => secondLook(flow, one) === "unseen");
+  if (unseen !== undefined) {
+    return couldNotRun(
+      "State was there right after the reset (see reset.synchronous); whether it was gone later could not be seen",
+      [unseen.seed, unseen.entry],
+    );
+  }
+  return unasked(evidence, flow, "after-a") ??
+    unasked(evidence, flow, "after-told", "after-recall") ??
     passed(
       leaks.length > 0
         ? "State was gone at the second look (see reset.synchronous)"
@@ -67,7 +83,15 @@ function judgeNoScope(evidence: Evidence): Judgement {
   const none = unwiped(evidence, flow);
   if (none !== undefined) return none;
   const leak = scopedLeaks(flow)[0];
+  const control = playing(flow, "after-control");
   if (leak !== undefined) {
+    // Late, left behind by any reset, or by one with a scope alone? Only the last is this clause's.
+    if (secondLook(flow, leak) !== "there" || control === undefined || !said(control)) {
+      return couldNotRun(
+        "State was there after a reset with a scope; whether it was late, or one without a scope does better, could not be seen",
+        [leak.seed, leak.entry],
+      );
+    }
     return leakJudgement(
       "reset.no-scope",
       "scope-honoured",
@@ -77,6 +101,8 @@ function judgeNoScope(evidence: Evidence): Judgement {
     );
   }
   const asked = playing(flow, "after-scoped");
+  const mute = unasked(evidence, flow, "after-scoped");
+  if (mute !== undefined) return mute;
   if (!recalls(flow, playing(flow, "recall-b"), "seed-b") || asked === undefined) {
     return couldNotRun(
       "Session B did not recall its nonce before the reset with a scope, so its silence after it proves nothing",

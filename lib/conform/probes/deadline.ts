@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { answered200, type Entry } from "../evidence.ts";
 import { ordinaryText, type Probe } from "../probe.ts";
 
 /** Below what an agent with a model behind it needs, and above what a clock can't tell from nothing. */
@@ -11,10 +12,14 @@ const SHORT_S = 0.05;
 /** With a prompt that keeps the agent busy, or a declaration that nothing does. */
 const SLOW_S = 1;
 
+function outlasts(entry: Entry): boolean {
+  return !answered200(entry) || entry.exchange.times.endMs >= (entry.timeoutS ?? 0) * 900;
+}
+
 /** The deadline probe. */
 export const deadline: Probe = {
   id: "deadline",
-  purpose: "a turn that outlasts its timeout_s, once more where no answer comes",
+  purpose: "a turn that outlasts its timeout_s, once more where one is no verdict",
   turns: () => 2,
   async run(context) {
     const { profile, declarations } = context.settings;
@@ -27,13 +32,15 @@ export const deadline: Probe = {
         role: "expiring",
         purpose: attempt === 0
           ? `a turn with timeout_s ${timeoutS}`
-          : "the same, alone and once more, since no answer came",
+          : "the same, alone and once more",
         session: context.session(),
         text: profile.slow_prompt ?? ordinaryText(context.settings),
         timeoutS,
         sent: "deadline",
       });
-      if (entry.exchange.fault?.kind !== "timeout") break;
+      // A declaration is contradicted by two turns, never by one.
+      const again = entry.exchange.fault?.kind === "timeout" || declared && outlasts(entry);
+      if (!again) break;
     }
     await context.reset({
       role: "liveness",

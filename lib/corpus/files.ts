@@ -1,0 +1,119 @@
+/**
+ * Where a corpus is read from: memory, the module that the library carries, or a folder.
+ *
+ * @module
+ */
+import { fromBase64 } from "../wire/bytes.ts";
+import { CorpusError } from "./fault.ts";
+
+/** The manifest's own path. */
+export const MANIFEST = "manifest.json";
+/** No file may be larger, the manifest included. */
+export const MAX_FILE_BYTES = 256 * 1024;
+/** All files together, the manifest included. */
+export const MAX_CORPUS_BYTES = 2 * 1024 * 1024;
+
+/** The files of a corpus. */
+export interface CorpusFiles {
+  /** For messages. */
+  readonly label: string;
+  /**
+   * The bytes of a file, by a reference that was checked.
+   *
+   * @throws {CorpusError} where it is missing, no file, too large, spelled otherwise, or outside.
+   */
+  read(path: string): Promise<Uint8Array>;
+}
+
+/** Files in memory. */
+export function memoryFiles(
+  files: Readonly<Record<string, Uint8Array | string>>,
+  label = "memory",
+): CorpusFiles {
+  return {
+    label,
+    read(path) {
+      const given = Object.hasOwn(files, path) ? files[path] : undefined;
+      if (given === undefined) return Promise.reject(missing(path));
+      const bytes = typeof given === "string" ? new TextEncoder().encode(given) : given;
+      return bytes.length > MAX_FILE_BYTES
+        ? Promise.reject(new CorpusError("file-too-large", path, `${bytes.length} bytes`))
+        : Promise.resolve(bytes);
+    },
+  };
+}
+
+/** The corpus that this library carries. Its module is loaded when the first file is read. */
+export function carriedFiles(): CorpusFiles {
+  let files: Promise<CorpusFiles> | undefined;
+  const load = async () => memoryFiles(await carried(), "the embedded corpus");
+  return {
+    label: "the embedded corpus",
+    read: async (path) => await (await (files ??= load())).read(path),
+  };
+}
+
+/** Paths and bytes of the carried corpus, the manifest among them. */
+export async function carried(): Promise<Readonly<Record<string, Uint8Array>>> {
+  const module = await import("./carried.json", { with: { type: "json" } });
+  const table: Readonly<Record<string, string>> = module.default;
+  return Object.fromEntries(
+    Object.entries(table).map(([path, base64]) => {
+      const bytes = fromBase64(base64);
+      if (bytes === undefined) throw new CorpusError("bad-base64", `carried.json/${path}`);
+      return [path, bytes];
+    }),
+  );
+}
+
+/** A folder on this machine. Needs leave to read it. */
+export function folderFiles(folder: string | URL): CorpusFiles {
+  const root = folder instanceof URL ? folder : fileUrl(folder);
+  const base = root.href.endsWith("/") ? root : new URL(`${root.href}/`);
+  return { label: String(folder), read: (path) => readInside(base, path) };
+}
+
+/** A path of this machine as a URL, relative to the working folder. */
+function fileUrl(path: string): URL {
+  const slashed = path.replaceAll("\\", "/");
+  const absolute = slashed.startsWith("/") || /^[A-Za-z]:\//.test(slashed)
+    ? slashed
+    : `${Deno.cwd().replaceAll("\\", "/")}/${slashed}`;
+  return new URL(`file://${encodeURI(absolute).replaceAll("#", "%23").replaceAll("?", "%3F")}`);
+}
+
+async function readInside(base: URL, path: string): Promise<Uint8Array> {
+  const url = new URL(path, base);
+  let resolved: string;
+  let root: string;
+  try {
+    [resolved, root] = await Promise.all([Deno.realPath(url), Deno.realPath(base)]);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
+      throw missing(path);
+    }
+    throw error;
+  }
+  const [found, within] = [resolved, root].map((one) => one.replaceAll("\\", "/"));
+  const prefix = `${within}/`;
+  if (found === undefined || !found.startsWith(prefix)) {
+    throw new CorpusError("reference-outside", path);
+  }
+  // A file system that ignores case finds a file that another one wouldn't.
+  const inside = found.slice(prefix.length);
+  if (inside !== path && inside.toLowerCase() === path.toLowerCase()) {
+    throw new CorpusError("reference-case", path, `the file is called ${inside}`);
+  }
+  const { isFile, size } = await Deno.stat(resolved);
+  if (!isFile) throw new CorpusError("reference-not-a-file", path);
+  if (size > MAX_FILE_BYTES) throw new CorpusError("file-too-large", path, `${size} bytes`);
+  const bytes = await Deno.readFile(resolved);
+  if (bytes.length > MAX_FILE_BYTES) {
+    throw new CorpusError("file-too-large", path, `${bytes.length} bytes`);
+  }
+  return bytes;
+}
+
+function missing(path: string): CorpusError {
+  return new CorpusError(path === MANIFEST ? "manifest-missing" : "reference-missing", path);
+}

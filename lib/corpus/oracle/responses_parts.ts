@@ -1,0 +1,67 @@
+/**
+ * Items of OpenAI Responses, in requests and answers alike.
+ *
+ * @module
+ */
+import type { Arguments, Call, Part, StopReason } from "../transcript.ts";
+import { argumentsOfText } from "./arguments.ts";
+import { given } from "./given.ts";
+import { isThere, member, type Place, stringOf, textOf } from "./place.ts";
+import type { Reading } from "./reading.ts";
+
+/** The types of content parts that hold text. */
+export const RESPONSES_TEXTS: readonly string[] = ["input_text", "output_text", "text"];
+
+/**
+ * A `function_call` item. `call_id` ties it to its result; the item's own `id` and `status` are
+ * known where the model made them, and kept where a client sends them.
+ */
+export function responsesCall(reading: Reading, item: Place, known: readonly string[]): Part {
+  reading.others.rest(item, ["type", "call_id", "name", "arguments", ...known]);
+  const id = reading.string(item, "call_id");
+  const name = reading.string(item, "name");
+  return { call: { ...given<Call>({ id, name }), arguments: argumentsOf(reading, item) } };
+}
+
+function argumentsOf(reading: Reading, item: Place): Arguments {
+  const place = member(item, "arguments");
+  const text = stringOf(place);
+  if (text !== undefined) return argumentsOfText(text);
+  const what = isThere(place) ? "no string" : "missing";
+  reading.fault("arguments-type", `a call's arguments are ${what}`);
+  return { kind: "raw", text: isThere(place) ? textOf(place) : "" };
+}
+
+/**
+ * A text part of an answer. Its `annotations` and `logprobs` are always there, and say nothing where
+ * they are empty.
+ */
+export function responsesText(reading: Reading, part: Place): Part {
+  const text = stringOf(member(part, "text"));
+  if (member(part, "type")?.value !== "output_text" || text === undefined) {
+    return { other: textOf(part) };
+  }
+  for (const name of ["annotations", "logprobs"]) {
+    const one = member(part, name);
+    if (isThere(one) && !(Array.isArray(one.value) && one.value.length === 0)) {
+      reading.others.keep(one);
+    }
+  }
+  reading.others.rest(part, ["type", "text", "annotations", "logprobs"]);
+  return { text };
+}
+
+/** How a response stopped, in the common words: from its status, and from whether it has calls. */
+export function responsesStop(response: Place, hasCall: boolean): StopReason | undefined {
+  switch (stringOf(member(response, "status"))) {
+    case "completed":
+      return hasCall ? "tool_calls" : "stop";
+    case "incomplete": {
+      const reason = stringOf(member(member(response, "incomplete_details"), "reason"));
+      if (reason === "max_output_tokens") return "length";
+      return reason === "content_filter" ? reason : `other:${reason ?? "incomplete"}`;
+    }
+    default:
+      return undefined;
+  }
+}
