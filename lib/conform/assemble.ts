@@ -75,7 +75,8 @@ export async function assemble(run: Assembly): Promise<Report> {
     });
   }
   const notes: string[] = [];
-  const shown = evidence.entries.filter((e) => cited.has(e.id));
+  // What makes a target unreachable is no finding, and is to be seen all the same.
+  const shown = evidence.entries.filter((e) => unreachable !== undefined || cited.has(e.id));
   if (options.showSurface !== true && shown.some(isPrivate)) {
     notes.push(
       "Surface bodies are withheld: a surface is the system prompt (--show-surface shows them).",

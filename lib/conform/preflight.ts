@@ -6,6 +6,7 @@
  */
 import type { Entry } from "./evidence.ts";
 import { statusOf, wholeResponse } from "./evidence.ts";
+import { ProbeStopped } from "./probe.ts";
 import type { Sender } from "./sender.ts";
 
 /** What the preflight found. */
@@ -34,6 +35,22 @@ function speaksNoHttp(entry: Entry): boolean {
   return entry.exchange.response === undefined &&
     (kind === "no-response" || kind === "bad-head" || kind === "cut-head" || kind === "reset" ||
       kind === "head-too-large");
+}
+
+/** No turn: what stands in front answers before it reads, and no agent is asked. Undefined for silence. */
+async function brokenInject(sender: Sender): Promise<Entry | undefined> {
+  try {
+    return await sender.raw({
+      role: "preflight",
+      purpose: "a body that is no JSON, to see whether every route answers like this",
+      route: "inject",
+      body: "{",
+      sent: "invalid",
+    });
+  } catch (error) {
+    if (error instanceof ProbeStopped && !error.everything) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -68,14 +85,8 @@ export async function preflight(sender: Sender, url: string): Promise<Preflight>
     role: "preflight",
     purpose: "the surface, to see whether every route answers like this",
   });
-  // No turn: what stands in front answers before it reads, and no agent is asked.
-  const inject = await sender.raw({
-    role: "preflight",
-    purpose: "a body that is no JSON, to see whether every route answers like this",
-    route: "inject",
-    body: "{",
-    sent: "invalid",
-  });
+  const inject = await brokenInject(sender);
+  if (inject === undefined) return { reachable: true };
   const all = [first, surface, inject];
   if (all.every(isWall)) {
     return {

@@ -56,6 +56,7 @@ export async function reach(
       await pause(Math.min(WAIT_STEP_MS, left), options.signal);
     } catch (error) {
       if (!(error instanceof ProbeStopped)) throw error;
+      recorder.preflight(evidence, error.everything ? undefined : error.reason);
       return { evidence, sender, unreachable: error.everything ? undefined : error.reason };
     }
   }

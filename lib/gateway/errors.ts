@@ -108,6 +108,16 @@ export function readErrorObject(said: Fields, status?: number): NeutralError {
   };
 }
 
+/** 4.1: a truthy top-level `error` in what has the status of a success. */
+export function readInBandError(top: Fields): NeutralError | undefined {
+  const error = top.value("error");
+  if (!error) return undefined;
+  if (typeof error !== "object" || Array.isArray(error)) {
+    return { status: 500, kind: "api", message: String(error) };
+  }
+  return readErrorObject(top.child("error") ?? top);
+}
+
 /**
  * The error of an upstream's HTTP answer. All three dialects keep it in `error`; Messages its request
  * id beside it. A body of another shape, as a proxy's page, leaves the status alone to speak.

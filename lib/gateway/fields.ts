@@ -42,6 +42,11 @@ export class Fields {
     return Object.hasOwn(this.#members, key) ? this.#members[key] ?? undefined : undefined;
   }
 
+  /** True where null stands for the member, and not only silence. */
+  isNull(key: string): boolean {
+    return Object.hasOwn(this.#members, key) && this.#members[key] === null;
+  }
+
   text(key: string): string | undefined {
     const value = this.value(key);
     if (value === undefined || typeof value === "string") return value;

@@ -28,7 +28,7 @@ export function runsOf(turns: readonly NeutralTurn[]): readonly Run[] {
     const last = runs.at(-1);
     if (last?.role === turn.role) {
       last.turns.push(turn);
-      last.parts.push(...turn.parts);
+      for (const part of turn.parts) last.parts.push(part);
     } else runs.push({ role: turn.role, turns: [turn], parts: [...turn.parts] });
   }
   return runs;

@@ -150,7 +150,12 @@ export class ResponseReader {
       // RFC 9110 7.8: a server may switch only to a protocol that the request asked for.
       if (head.status === 101) throw new BadHead("101 switches protocols, which nobody asked for");
       if (this.#interim.length === MAX_INTERIM) {
-        throw new BadHead(`more than ${MAX_INTERIM} interim answers came before the final one`);
+        // Any number is legal: this bound is ours, and no fault of theirs.
+        this.#fail(
+          "head-too-large",
+          `Cannot read the head: more than ${MAX_INTERIM} interim answers came before the final one`,
+        );
+        return;
       }
       this.#interim.push(head.status);
       return;

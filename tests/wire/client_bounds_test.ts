@@ -39,7 +39,7 @@ Deno.test("once() bounds each interim head too, and their number", async () => {
   const long = await once(post(server.url), { deadlineMs: 20_000 });
   assertEquals(long.fault?.kind, "head-too-large");
   const many = await once(post(`${server.url}/many`), { deadlineMs: 20_000 });
-  assertEquals(many.fault?.kind, "bad-head");
+  assertEquals(many.fault?.kind, "head-too-large");
 });
 
 Deno.test("once() ends an endless head and an endless line in a head by its bound", async () => {

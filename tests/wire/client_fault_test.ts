@@ -46,6 +46,8 @@ const ROWS: Readonly<Partial<Record<Fault["kind"], readonly Row[]>>> = {
     ["HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", "is unknown"],
     ["HTTP/1.1 200 OK\r\nTransfer-Encoding:\r\n\r\n", 'coding "" is unknown'],
     ["HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "an HTTP/1.0 answer has"],
+  ],
+  "head-too-large": [
     ["HTTP/1.1 100 A\r\n\r\n".repeat(65), "more than 64 interim answers"],
   ],
   "cut-body": [

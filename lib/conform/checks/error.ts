@@ -18,9 +18,11 @@ function failsAtOnce(entry: Entry): boolean {
 
 /** Valid turns whose status is the endpoint's answer to the turn itself. */
 function ordinary(evidence: Evidence): readonly Entry[] {
+  // Where a turn was ever answered 200, the route is there, and a 404 is the answer to the turn.
+  const served = evidence.valid("inject").some(answered200);
   return evidence.valid("inject").filter((e) =>
     (e.sent === "plain" || e.sent === "deadline" && failsAtOnce(e)) &&
-    wholeResponse(e) !== undefined && !routeMissing(statusOf(e)!)
+    wholeResponse(e) !== undefined && (served || !routeMissing(statusOf(e)!))
   );
 }
 

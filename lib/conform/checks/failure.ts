@@ -95,7 +95,7 @@ function judgeAgentLevel(evidence: Evidence): Judgement {
         "Catch what the agent throws, and answer 200 with wt_inject, the tool_calls seen so far and a non-empty error.",
     }, ...refused)], "");
   }
-  const partial = entries.flatMap((entry) =>
+  const partial = entries.filter(answered200).flatMap((entry) =>
     brokenError(entry).map((violation) =>
       finding({ ...violation, clause: "error.agent-level" }, entry)
     )

@@ -3,7 +3,12 @@
  *
  * @module
  */
-import { type JsonDocument, JsonSyntaxError, type JsonValue, parseJson } from "../../contract/json.ts";
+import {
+  type JsonDocument,
+  JsonSyntaxError,
+  type JsonValue,
+  parseJson,
+} from "../../contract/json.ts";
 import { sameNumber } from "../../contract/json_decimal.ts";
 import type { Arguments, JsonText } from "../transcript.ts";
 import { isObject, type Place, textOf } from "./place.ts";

@@ -93,6 +93,10 @@ function readMessage(reading: Reading, choice: Place): readonly Part[] {
     if (isThere(one)) reading.others.keep(one);
   }
   reading.others.rest(message, ["role", "content", "tool_calls", ...NULLABLE]);
+  const content = member(message, "content");
+  if (isThere(content) && stringOf(content) === undefined) {
+    reading.fault("content-type", "the message's content is no string");
+  }
   const calls = reading.list(message, "tool_calls").map((call) => chatCall(reading, call));
-  return [...reading.content(member(message, "content"), CHAT_TEXTS), ...calls];
+  return [...reading.content(content, CHAT_TEXTS), ...calls];
 }

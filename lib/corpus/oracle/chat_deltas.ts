@@ -36,6 +36,8 @@ export class ChatParts {
   readonly #reading: StreamReading;
   readonly #parts: (OpenText | OpenCall | Whole)[] = [];
   readonly #calls = new Map<number, OpenCall>();
+  /** That of the fragment before; -1 before the first. */
+  #lastIndex = -1;
 
   constructor(reading: StreamReading) {
     this.#reading = reading;
@@ -120,11 +122,12 @@ export class ChatParts {
     if (index === undefined) {
       this.#reading.fault("index-missing", "a fragment has no index");
       // Read on as if it went on with the last call, or began the next where it has an id of its own.
-      const last = Math.max(-1, ...this.#calls.keys());
+      const last = this.#lastIndex;
       const isNext = last === -1 ||
         (id !== undefined && id !== "" && id !== this.#calls.get(last)?.id);
       index = isNext ? last + 1 : last;
     }
+    this.#lastIndex = index;
     const known = this.#calls.get(index);
     if (known === undefined) {
       if (index !== this.#calls.size) {

@@ -87,7 +87,7 @@ export function chatGrammar(reading: StreamReading): Grammar {
   const parts = new ChatParts(reading);
   const head = new Map<string, string>();
   let state: State = "open";
-  let hasRole = false;
+  let isFirst = true;
   let stop: StopReason | undefined;
   let usage: Usage | undefined;
   let error: WireError | undefined;
@@ -164,17 +164,19 @@ export function chatGrammar(reading: StreamReading): Grammar {
     const reason = member(one, "finish_reason");
     if (stringOf(reason) !== undefined) {
       move("finish");
-      stop ??= chatStop(stringOf(reason)!);
+      stop = chatStop(stringOf(reason)!);
     } else if (isThere(reason)) reading.others.keep(moved(reason, "/choices/0/finish_reason"));
   }
 
   /** "first delta has `role:"assistant"`"; later ones may say it again. */
   function role(delta: Place): void {
     const one = member(delta, "role");
-    if (isThere(one) ? one.value !== "assistant" : !hasRole) {
-      reading.fault("role", "the delta's role is not assistant, or the first delta has none");
+    if (!isThere(one)) {
+      if (isFirst) reading.fault("role-missing", "the first delta has no role");
+    } else if (one.value !== "assistant") {
+      reading.fault("role", "the delta's role is not assistant");
     }
-    hasRole = true;
+    isFirst = false;
   }
 
   return {
@@ -190,7 +192,10 @@ export function chatGrammar(reading: StreamReading): Grammar {
       if (root === undefined) return;
       const failure = openAiError(root);
       if (failure === undefined) chunk(root);
-      else if (move("error")) error ??= readError(reading, failure, 200);
+      else if (move("error")) {
+        reading.others.rest(root, [...KNOWN, "error"]);
+        error = readError(reading, moved(failure, "/error"), 200);
+      }
     },
     said(): Said {
       const ending = state === "failed" ? "error" : state === "done" ? endingOf(stop) : "truncated";

@@ -9,7 +9,7 @@ import { type AnswerForm, readAnswer, type Said } from "./answer.ts";
 import { endingOf, messagesError, readError } from "./errors.ts";
 import { given } from "./given.ts";
 import { messagesBlock, messagesStop } from "./messages_parts.ts";
-import { items, member, type Place, stringOf } from "./place.ts";
+import { isThere, items, member, type Place, stringOf } from "./place.ts";
 import { holdsObject, type Reading } from "./reading.ts";
 import { MessagesUsage } from "./usage.ts";
 
@@ -54,8 +54,10 @@ export function checkMessage(reading: Reading, message: Place): void {
   if (items(member(message, "content")) === undefined) {
     reading.fault("content-missing", "the message's content is no list");
   }
-  if (!holdsObject(member(message, "usage"))) {
+  const usage = member(message, "usage");
+  if (!holdsObject(usage)) {
     reading.fault("usage-missing", "the message has no usage");
+    if (isThere(usage)) reading.others.keep(usage);
   }
 }
 

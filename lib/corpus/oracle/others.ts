@@ -11,7 +11,7 @@ import { members, type Place, textOf } from "./place.ts";
 /** How many different values are kept under one key; the rest are counted. */
 const MAX_VALUES = 16;
 /** How many keys are kept; the rest are counted under `(more)`. */
-const MAX_KEYS = 500;
+const MAX_KEYS = 10_000;
 
 interface Kept {
   /** Pieces of one growing text, for what comes in deltas. */

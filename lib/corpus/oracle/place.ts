@@ -4,7 +4,12 @@
  *
  * @module
  */
-import { type JsonDocument, JsonSyntaxError, type JsonValue, parseJson } from "../../contract/json.ts";
+import {
+  type JsonDocument,
+  JsonSyntaxError,
+  type JsonValue,
+  parseJson,
+} from "../../contract/json.ts";
 import { pointerOf, stringifyJson } from "../../contract/json.ts";
 import type { JsonText } from "../transcript.ts";
 

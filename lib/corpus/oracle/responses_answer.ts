@@ -10,7 +10,7 @@ import { endingOf, openAiError, readError } from "./errors.ts";
 import { given } from "./given.ts";
 import { items, member, type Place, stringOf, textOf } from "./place.ts";
 import { holdsObject, type Reading } from "./reading.ts";
-import { responsesCall, responsesStop, responsesText } from "./responses_parts.ts";
+import { keepUnfinished, responsesCall, responsesStop, responsesText } from "./responses_parts.ts";
 import { responsesUsage } from "./usage.ts";
 
 const FORM: AnswerForm = { errorMembers: ["error"], errorAt: openAiError, success };
@@ -37,35 +37,32 @@ export function readResponsesAnswer(
   return readAnswer(FORM, status, headers, body);
 }
 
-/** What a response says of itself besides its output: how it ended, counts, an error. */
+/**
+ * What a response says of itself besides its output: how it ended, counts, an error. The status is
+ * the response's own, or the one that its terminal event is named for.
+ */
 export function responseEnd(
   reading: Reading,
   response: Place,
+  status: string | undefined,
   hasCall: boolean,
-  status: number,
+  httpStatus: number,
 ): Omit<Said, "parts"> {
   reading.others.rest(response, RESPONSE_MEMBERS);
   const error = openAiError(response);
-  const stop = responsesStop(response, hasCall);
-  const usage = member(response, "usage");
-  const hasFailed = member(response, "status")?.value === "failed";
-  if (hasFailed && error === undefined) {
-    reading.fault("error-form", "the response has failed, and holds no error");
+  const counts = member(response, "usage");
+  const usage = holdsObject(counts) ? responsesUsage(reading, counts) : undefined;
+  if (status === "failed" || error !== undefined) {
+    if (error === undefined) reading.fault("error-form", "it has failed, and holds no error");
+    const read = error === undefined
+      ? { status: httpStatus }
+      : readError(reading, error, httpStatus);
+    return { ending: "error", error: read, ...given<Said>({ usage }) };
   }
-  const isError = hasFailed || error !== undefined;
-  return {
-    // Here `incomplete` is a status of its own, whatever its reason.
-    ending: isError ? "error" : stop?.startsWith("other:") ? "incomplete" : endingOf(stop),
-    ...given<Said>({
-      stop: isError ? undefined : stop,
-      usage: holdsObject(usage) ? responsesUsage(reading, usage) : undefined,
-      error: error !== undefined
-        ? readError(reading, error, status)
-        : isError
-        ? { status }
-        : undefined,
-    }),
-  };
+  const stop = responsesStop(status, response, hasCall);
+  // Here `incomplete` is a status of its own, whatever its reason.
+  const ending = status === "incomplete" ? status : endingOf(stop);
+  return { ending, ...given<Said>({ stop, usage }) };
 }
 
 function success(reading: Reading, root: Place, status: number): Said {
@@ -73,10 +70,11 @@ function success(reading: Reading, root: Place, status: number): Said {
   const isResponse = output !== undefined || openAiError(root) === undefined;
   if (isResponse) checkHead(reading, root);
   const parts = (output ?? []).flatMap((item) => readItem(reading, item));
-  const end = responseEnd(reading, root, parts.some((part) => "call" in part), status);
+  const hasCall = parts.some((part) => "call" in part);
+  const word = stringOf(member(root, "status"));
+  const end = responseEnd(reading, root, word, hasCall, status);
   if (isResponse && end.ending === "truncated") {
-    const word = stringOf(member(root, "status")) ?? "missing";
-    reading.fault("status-not-final", `the response's status is ${word}`);
+    reading.fault("status-not-final", `the response's status is ${word ?? "missing"}`);
   }
   return { ...end, parts };
 }
@@ -95,6 +93,7 @@ function checkHead(reading: Reading, root: Place): void {
 
 function readItem(reading: Reading, item: Place): readonly Part[] {
   const type = stringOf(member(item, "type"));
+  keepUnfinished(reading, item);
   if (type === "function_call") return [responsesCall(reading, item, ["id", "status"])];
   if (type !== "message") return [{ other: textOf(item) }];
   if (member(item, "role")?.value !== "assistant") {

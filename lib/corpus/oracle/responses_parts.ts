@@ -51,17 +51,21 @@ export function responsesText(reading: Reading, part: Place): Part {
   return { text };
 }
 
-/** How a response stopped, in the common words: from its status, and from whether it has calls. */
-export function responsesStop(response: Place, hasCall: boolean): StopReason | undefined {
-  switch (stringOf(member(response, "status"))) {
-    case "completed":
-      return hasCall ? "tool_calls" : "stop";
-    case "incomplete": {
-      const reason = stringOf(member(member(response, "incomplete_details"), "reason"));
-      if (reason === "max_output_tokens") return "length";
-      return reason === "content_filter" ? reason : `other:${reason ?? "incomplete"}`;
-    }
-    default:
-      return undefined;
-  }
+/** How a response of this status stopped, in the common words: it depends on whether it has calls. */
+export function responsesStop(
+  status: string | undefined,
+  response: Place | undefined,
+  hasCall: boolean,
+): StopReason | undefined {
+  if (status === "completed") return hasCall ? "tool_calls" : "stop";
+  if (status !== "incomplete") return undefined;
+  const reason = stringOf(member(member(response, "incomplete_details"), "reason"));
+  if (reason === "max_output_tokens") return "length";
+  return reason === "content_filter" ? reason : `other:${reason ?? "incomplete"}`;
+}
+
+/** That an item is cut (its status isn't `completed`) still shows. */
+export function keepUnfinished(reading: Reading, item: Place): void {
+  const status = member(item, "status");
+  if (status !== undefined && status.value !== "completed") reading.others.keep(status);
 }

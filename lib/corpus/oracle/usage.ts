@@ -97,7 +97,7 @@ export class MessagesUsage {
     const inputs = INPUTS.flatMap((name) => this.#counts.get(name) ?? []);
     const digits = inputs.map((one) => numberOf(one)!);
     const isPlain = digits.every((one) => /^(?:0|[1-9][0-9]*)$/.test(one));
-    if (!isPlain) for (const one of inputs) reading.others.keep(one);
+    if (!isPlain) { for (const one of inputs) reading.others.keep(one); }
     return given<Usage>({
       input: isPlain && inputs.length > 0
         ? String(digits.reduce((sum, one) => sum + BigInt(one), 0n))

@@ -104,6 +104,11 @@ const endless: readonly Mutant[] = [
     without((answer) => headOf(answer, CHUNKED) + "2\r\n{}\r\n0\r\n", "x-cost: 4417\r\n"),
   ),
   spoken(
+    "interim-answers-endless",
+    "interim answers come without end",
+    without(() => "", "HTTP/1.1 102 Processing\r\n\r\n"),
+  ),
+  spoken(
     "noise-endless",
     "an answer is noise without end",
     without(() => "", "\u0000\u0001\u0002"),

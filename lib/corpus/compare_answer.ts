@@ -1,0 +1,160 @@
+/**
+ * Compares an answer that the client got with the one that it must get.
+ *
+ * @module
+ */
+import type { Comparison } from "./compare_parts.ts";
+import { compareParts } from "./compare_turns.ts";
+import { matches, sameDigits, told } from "./compare_values.ts";
+import { ABSENT, count, Differences, text, type Told, word } from "./difference.ts";
+import type {
+  ExpectedAnswer,
+  ExpectedError,
+  ExpectedPart,
+  ExpectedUsage,
+  Grounds,
+  Match,
+  Subject,
+} from "./expectation.ts";
+import type { RequirementId } from "./requirements.ts";
+import type { AnswerTranscript, Part, WireError } from "./transcript.ts";
+
+/** What an answer is compared with besides the expectation. */
+export interface AnswerContext {
+  /** The client asked for a stream. */
+  readonly stream: boolean;
+  /** Codes of faults that the upstream's own stream has, where a relay may pass them on. */
+  readonly ownFaults: readonly string[];
+  readonly grounds: Grounds;
+}
+
+/** Compares an answer. */
+export function compareAnswer(
+  expected: ExpectedAnswer,
+  received: AnswerTranscript,
+  context: AnswerContext,
+  pointer: string,
+  comparison: Comparison,
+): void {
+  const { differences } = comparison;
+  const note = (
+    subject: Subject,
+    code: string,
+    name: string,
+    one: Told,
+    other: Told,
+    clause?: RequirementId,
+  ) =>
+    differences.add({
+      subject,
+      code,
+      pointer: `${pointer}/${name}`,
+      expected: one,
+      received: other,
+      ...(clause === undefined ? {} : { clause }),
+    });
+
+  const { ending } = received;
+  if (!matches(expected.ending, ending)) {
+    const code = ending === "complete" ? "false-success" : "ending";
+    note("ending", code, "ending", told(expected.ending, word), word(ending));
+  }
+  compareAlternatives(expected.parts, received.parts, pointer, context, comparison);
+  if (expected.stop !== undefined && !matches(expected.stop, received.stop)) {
+    const cut = (one: string | undefined) => one === "length" || one === "content_filter";
+    const budget = cut(received.stop) ||
+      ("values" in expected.stop && expected.stop.values.some(cut));
+    const sides = [told(expected.stop, word), word(received.stop)] as const;
+    note("stop", "stop-reason", "stop", ...sides, budget ? "R009" : "R003");
+  }
+  if (expected.usage !== undefined) compareUsage(expected.usage, received, note);
+  // Where the wire just ended there is no error to look into; the ending was judged.
+  if (expected.error !== undefined && ending === "error") {
+    compareError(expected.error, received.error, note);
+  }
+  if (ending === "truncated") return;
+  for (const fault of received.faults) {
+    if (context.ownFaults.includes(fault.code)) continue;
+    const clause = ending === "error" ? "R007" : context.stream ? "R006" : "R003";
+    const told = count(fault.offset, "bytes into the body");
+    note("grammar", `grammar-${fault.code}`, "", ABSENT, told, clause);
+  }
+}
+
+/** The parts; of several alternatives, the one that fits best. */
+function compareAlternatives(
+  expected: Match<readonly ExpectedPart[]>,
+  received: readonly Part[],
+  pointer: string,
+  { grounds }: AnswerContext,
+  comparison: Comparison,
+): void {
+  if ("any" in expected) return;
+  const [only, ...others] = expected.values;
+  if (only === undefined || others.length === 0) {
+    compareParts(only ?? [], received, pointer, comparison);
+    return;
+  }
+  const trials = expected.values.map((parts) => {
+    const trial = {
+      ...comparison,
+      ids: comparison.ids.copy(),
+      differences: new Differences(grounds),
+    };
+    compareParts(parts, received, pointer, trial);
+    return { parts, score: trial.differences.failed * 1_000 + trial.differences.total };
+  });
+  const best = trials.reduce((one, other) => other.score < one.score ? other : one);
+  compareParts(best.parts, received, pointer, comparison);
+}
+
+type Note = (
+  subject: Subject,
+  code: string,
+  name: string,
+  expected: Told,
+  received: Told,
+) => void;
+
+const COUNTERS = ["input", "cached", "cache_write", "output", "reasoning", "total"] as const;
+
+function compareUsage(
+  expected: ExpectedUsage | null,
+  { usage }: AnswerTranscript,
+  note: Note,
+): void {
+  if (expected === null) {
+    if (usage !== undefined) note("usage", "usage-invented", "usage", ABSENT, word("usage"));
+    return;
+  }
+  if (usage === undefined) {
+    note("usage", "usage-missing", "usage", word("usage"), ABSENT);
+    return;
+  }
+  for (const counter of COUNTERS) {
+    const [wanted, came] = [expected[counter], usage[counter]];
+    if (wanted === undefined || (came !== undefined && sameDigits(wanted, came))) continue;
+    note("usage", "usage-changed", `usage/${counter}`, word(wanted), word(came));
+  }
+}
+
+function compareError(
+  expected: ExpectedError,
+  error: WireError | undefined,
+  note: Note,
+): void {
+  if (error === undefined) {
+    note("error", "error-missing", "error", word("error"), ABSENT);
+    return;
+  }
+  const status = String(error.status);
+  if (!matches(expected.status, status, sameDigits)) {
+    note("error", "error-status", "error/status", told(expected.status, word), word(status));
+  }
+  for (const name of ["type", "code", "retry_after"] as const) {
+    const wanted = expected[name];
+    if (wanted === undefined || matches(wanted, error[name])) continue;
+    const code = name === "retry_after" ? "retry-after" : `error-${name}`;
+    note("error", code, `error/${name}`, told(wanted, text), word(error[name]));
+  }
+}

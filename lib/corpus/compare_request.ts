@@ -1,0 +1,130 @@
+/**
+ * Compares a request that came to the upstream with the one that must come.
+ *
+ * @module
+ */
+import type { Comparison } from "./compare_parts.ts";
+import { compareTurns } from "./compare_turns.ts";
+import { jsonPointerOfDifference, matches, sameDigits, told } from "./compare_values.ts";
+import { ABSENT, json, text, type Told, word } from "./difference.ts";
+import type { ExpectedRequest, Subject } from "./expectation.ts";
+import type { Choice, RequestTranscript, ToolOffer } from "./transcript.ts";
+
+/** What must come besides what the expectation says. */
+export interface Sent {
+  /** The client asked for a stream. */
+  readonly stream: boolean;
+  /** The model that must arrive; undefined where the target gives it a name of its own. */
+  readonly model: string | undefined;
+}
+
+/** Compares a request. Members that the expectation doesn't name may be added. */
+export function compareRequest(
+  expected: ExpectedRequest,
+  received: RequestTranscript,
+  sent: Sent,
+  pointer: string,
+  comparison: Comparison,
+): void {
+  const note = (subject: Subject, code: string, name: string, one: Told, other: Told) =>
+    comparison.differences.add({
+      subject,
+      code,
+      pointer: `${pointer}/${name}`,
+      expected: one,
+      received: other,
+    });
+
+  if (sent.stream !== received.stream) {
+    const mode = (stream: boolean) => word(stream ? "stream" : "whole");
+    note("mode", "stream-flag", "stream", mode(sent.stream), mode(received.stream));
+  }
+  if (sent.model !== undefined && sent.model !== received.model) {
+    note("model", "model-changed", "model", text(sent.model), text(received.model));
+  }
+  compareTurns(expected.turns, received.turns, pointer, comparison);
+  compareTools(expected.tools, received.tools, pointer, comparison);
+
+  const takenForGranted: Choice = { mode: received.tools.length > 0 ? "auto" : "none" };
+  const choice = (one: Choice | undefined) => JSON.stringify(one ?? takenForGranted);
+  if (choice(expected.choice) !== choice(received.choice)) {
+    note("choice", "choice-changed", "choice", toldChoice(expected), toldChoice(received));
+  }
+  if ((expected.parallel ?? true) !== (received.parallel ?? true)) {
+    const tell = (one: boolean | undefined) => word(one === undefined ? undefined : String(one));
+    note(
+      "parallel",
+      "parallel-changed",
+      "parallel",
+      tell(expected.parallel),
+      tell(received.parallel),
+    );
+  }
+  if (!limitIsRight(expected, received, comparison)) {
+    const wanted = expected.limit === undefined ? ABSENT : told(expected.limit, word);
+    note("limit", "limit-changed", "limit", wanted, word(received.limit));
+  }
+  const stops = (one: readonly string[] | undefined) => JSON.stringify(one ?? []);
+  if (stops(expected.stop) !== stops(received.stop)) {
+    const sides = [json(stops(expected.stop)), json(stops(received.stop))] as const;
+    note("stop-strings", "stop-strings-changed", "stop", ...sides);
+  }
+  for (const [name, value] of Object.entries(expected.other)) {
+    const came = received.other[name];
+    const inside = came === undefined ? "" : jsonPointerOfDifference(value, came);
+    if (inside === undefined) continue;
+    const code = came === undefined ? "member-missing" : "member-changed";
+    note("other", code, `other/${name}${inside}`, json(value), json(came));
+  }
+}
+
+/** Tools are told apart by their names; the order of a set of tools says nothing. */
+function compareTools(
+  expected: readonly ToolOffer[],
+  received: readonly ToolOffer[],
+  pointer: string,
+  { differences }: Comparison,
+): void {
+  const note = (code: string, index: number, name: string, one: Told, other: Told) =>
+    differences.add({
+      subject: "tools",
+      code,
+      pointer: `${pointer}/tools/${index}${name}`,
+      expected: one,
+      received: other,
+    });
+  const left = [...received];
+  for (const [index, one] of expected.entries()) {
+    const at = left.findIndex(({ name }) => name === one.name);
+    const [other] = at < 0 ? [] : left.splice(at, 1);
+    if (other === undefined) {
+      note("tool-missing", index, "", text(one.name), ABSENT);
+      continue;
+    }
+    if (one.description !== other.description) {
+      const sides = [text(one.description), text(other.description)] as const;
+      note("tool-description", index, "/description", ...sides);
+    }
+    const inside = jsonPointerOfDifference(one.schema, other.schema);
+    if (inside === undefined) continue;
+    note("tool-schema", index, `/schema${inside}`, json(one.schema), json(other.schema));
+  }
+  for (const { name } of left) note("tool-added", expected.length, "", ABSENT, text(name));
+}
+
+function limitIsRight(
+  expected: ExpectedRequest,
+  received: RequestTranscript,
+  { dialect }: Comparison,
+): boolean {
+  const { limit } = received;
+  if (expected.limit !== undefined) return matches(expected.limit, limit, sameDigits);
+  if (limit === undefined) return dialect !== "messages";
+  // Messages asks for one: any that lets the model say something (spec/dialects.md 4.2).
+  return dialect === "messages" && Number(limit) >= 1;
+}
+
+function toldChoice({ choice }: { readonly choice?: Choice }): Told {
+  if (choice === undefined) return ABSENT;
+  return choice.mode === "named" ? text(choice.name) : word(choice.mode);
+}

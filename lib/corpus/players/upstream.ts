@@ -1,0 +1,197 @@
+/**
+ * The upstream player: it answers a gateway by the fixture, counts attempts, keeps a copy of each, and
+ * sees when the gateway's side closes.
+ *
+ * @module
+ */
+import { type JsonDocument, JsonSyntaxError, parseJson } from "../../contract/json.ts";
+import { utf8Text } from "../../wire/bytes.ts";
+import {
+  httpAnswer,
+  jsonAnswer,
+  rawServer,
+  type Received,
+  type Step,
+} from "../../wire/raw_server.ts";
+import type { Answer } from "../fixture.ts";
+import { ROUTES } from "../paths.ts";
+import { type Dialect, DIALECTS } from "../transcript.ts";
+import { answerSteps, type Hold } from "./answer_steps.ts";
+import { type WaitEnd, waitFor } from "./wait.ts";
+
+/** One request that a gateway sent. */
+export interface Attempt {
+  /** Which exchange of the variant it belongs to; -1 where that can't be told. */
+  readonly exchange: number;
+  /** What its route speaks; undefined where it was none of the three. */
+  readonly dialect: Dialect | undefined;
+  /** Its own copy, taken when it came. */
+  readonly body: Uint8Array;
+  readonly atMs: number;
+  readonly holds: readonly Hold[];
+}
+
+/** What an upstream answers in one exchange. */
+export interface UpstreamPart {
+  readonly answer: Answer;
+  /** The fixture's. */
+  readonly doc: JsonDocument;
+  /** Tells its requests apart where several are under way. */
+  readonly marker: string | undefined;
+  /** Resolves when the client has seen its first text. */
+  readonly firstText: Promise<void>;
+}
+
+/** How it plays. */
+export interface UpstreamOptions {
+  readonly dialect: Dialect;
+  readonly parts: readonly UpstreamPart[];
+  /** Answer none until every exchange has an attempt. */
+  readonly together: boolean;
+  readonly patienceMs: number;
+  /** Where it listens; default a free port of 127.0.0.1. */
+  readonly listen?: { readonly hostname?: string; readonly port?: number };
+}
+
+/** An upstream that is listening. */
+export interface Upstream {
+  readonly url: string;
+  /** In the order in which they came. Grows. */
+  readonly attempts: readonly Attempt[];
+  /** Posts to no known route, and what wasn't HTTP. */
+  readonly strays: number;
+  /** Attempts belong to this exchange from now on. */
+  begin(exchange: number): void;
+  /** Resolves once an exchange has an attempt. */
+  arrived(exchange: number): Promise<void>;
+  /** Resolves once the gateway's side of an attempt has closed. */
+  closed(attempt: Attempt): Promise<void>;
+  /** Ends everything. Rejects with what a script could not do. */
+  close(): Promise<void>;
+}
+
+interface Open extends Attempt {
+  readonly holds: Hold[];
+}
+
+/** Listens at once. */
+export function scriptedUpstream(options: UpstreamOptions): Upstream {
+  const { dialect, parts, together, patienceMs } = options;
+  const stop = new AbortController();
+  const attempts: Open[] = [];
+  const connections = new Map<Attempt, number>();
+  const arrivals = parts.map(() => Promise.withResolvers<void>());
+  const all = Promise.all(arrivals.map(({ promise }) => promise));
+  let current = 0;
+  let strays = 0;
+
+  const belongsTo = (body: Uint8Array): number => {
+    if (!together) return current;
+    const text = new TextDecoder().decode(body);
+    return parts.findIndex(({ marker }) => marker !== undefined && text.includes(marker));
+  };
+
+  async function* script(request: Received): AsyncIterable<Step> {
+    const route = routeOf(request);
+    if (route === "probe") return yield* probe(request);
+    const body = wholeBody(request);
+    const exchange = belongsTo(body);
+    const attempt: Open = { exchange, dialect: route, body, atMs: request.atMs, holds: [] };
+    attempts.push(attempt);
+    connections.set(attempt, request.connection);
+    arrivals[exchange]?.resolve();
+    const part = parts[exchange];
+    if (route === undefined || part === undefined) {
+      strays++;
+      return yield* refusal(404);
+    }
+    if (asksForStream(body) !== "stream" in part.answer && needsMode(part.answer)) {
+      return yield* refusal(400);
+    }
+    if (together) await waitFor(all, patienceMs, stop.signal);
+    const left = server.peerClosed(request.connection);
+    yield* answerSteps(part.answer, dialect, part.doc, {
+      wait: (what) => hold(what === "first-text" ? part.firstText : left, left),
+      held: (one) => attempt.holds.push(one),
+    });
+  }
+
+  /** A hold also ends when the gateway leaves: nobody is there to be held back any more. */
+  const hold = (what: Promise<unknown>, left: Promise<void>): Promise<WaitEnd> => {
+    let seen = false;
+    what.then(() => seen = true, () => {});
+    return waitFor(Promise.race([what, left]), patienceMs, stop.signal)
+      .then((end) => end === "happened" && !seen ? "stopped" : end);
+  };
+
+  const server = rawServer(script, {
+    ...options.listen,
+    resets: parts.some(({ answer }) => "stream" in answer && answer.end === "reset"),
+  });
+
+  return {
+    url: server.url,
+    attempts,
+    get strays() {
+      return strays + server.unreadable.length;
+    },
+    begin(exchange) {
+      current = exchange;
+    },
+    arrived: (exchange) => arrivals[exchange]?.promise ?? Promise.resolve(),
+    closed: (attempt) => server.peerClosed(connections.get(attempt) ?? -1),
+    async close() {
+      stop.abort();
+      await server.close();
+    },
+  };
+}
+
+/** What a request is: an attempt at a dialect's route, at no known one, or a look around. */
+function routeOf({ method, target }: Received): Dialect | undefined | "probe" {
+  if (method !== "POST") return "probe";
+  const path = target.split("?")[0] ?? "";
+  return DIALECTS.find((dialect) => path.endsWith(ROUTES[dialect].slice("/v1".length)));
+}
+
+/** Gateways look for models before they ask one. Not part of any script, and no attempt. */
+function probe({ target }: Received): Iterable<Step> {
+  const bytes = /\/models(?:[/?]|$)/.test(target)
+    ? jsonAnswer({ object: "list", data: [] })
+    : httpAnswer(404, "");
+  return [{ send: bytes }, { close: "fin" }];
+}
+
+function refusal(status: number): Iterable<Step> {
+  const error = { type: "invalid_request_error", message: "not in this fixture's script" };
+  return [{ send: jsonAnswer({ type: "error", error }, status) }, { close: "fin" }];
+}
+
+/**
+ * The body. Where the server must be able to reset, it leaves the last byte unread (see `resets` in
+ * raw_server.ts); an object's last byte is its brace.
+ */
+function wholeBody({ body, unread }: Received): Uint8Array {
+  if (unread === 0) return body.slice();
+  const whole = new Uint8Array(body.length + 1);
+  whole.set(body);
+  whole[body.length] = 0x7d;
+  return whole;
+}
+
+function asksForStream(body: Uint8Array): boolean {
+  try {
+    const { value } = parseJson(utf8Text(body) ?? "");
+    return typeof value === "object" && value !== null && !Array.isArray(value) &&
+      value.stream === true;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return false;
+    throw error;
+  }
+}
+
+/** An error by status is the same whatever was asked for; so is a connection that just ends. */
+function needsMode(answer: Answer): boolean {
+  if ("stream" in answer && !answer.stream.some((step) => "event" in step)) return false;
+  return (answer.status ?? 200) < 300;
+}
