@@ -69,7 +69,7 @@ export interface Expect {
   readonly request?: readonly RequestCheck[];
   /** `refuse`: it gave up before the last moment. `five`: it gave up at timeout_s and five seconds. */
   readonly deadline?: "refuse" | "five";
-  /** Each must stand in `detail`, where the driver gives one. */
+  /** Each must stand in `detail`. */
   readonly detail?: readonly string[];
 }
 

@@ -40,8 +40,11 @@ export interface CertifyOptions extends CaseSelection {
   readonly repeat?: string;
   /** For self-tests alone. A report made by another clock than the true one says so. */
   readonly clock?: Clock;
-  /** For self-tests alone: let a verdict about time stand at once, without a second look. */
-  readonly once?: boolean;
+  /**
+   * For self-tests alone, which play thousands of cases: verdicts about time stand at once, and all cases
+   * are served on one port, since each port of a closed connection is lost for a minute.
+   */
+  readonly selfTest?: boolean;
 }
 
 /** What happens while a certification goes on. */
@@ -88,11 +91,18 @@ async function runCases(
   };
   const results: CheckResult[] = [];
   const evidence: ReportExchange[] = [];
-  const unsupported = new Set<string>();
+  const unsupported = new Map<string, number>();
   let sent = 0;
   let unreachable: string | undefined;
-  const play = (one: DriverCase) =>
-    playCase(one, { driver, clock, lag, signal, attach, level: levelOf(one, runtime) });
+  let port = 0;
+  const play = async (one: DriverCase) => {
+    const level = levelOf(one, runtime);
+    const record = await playCase(one, { driver, clock, lag, signal, attach, level, port });
+    if (options.selfTest === true && one.settings === undefined && record.url !== "") {
+      port = Number(new URL(record.url).port);
+    }
+    return record;
+  };
 
   lag.start();
   try {
@@ -107,10 +117,10 @@ async function runCases(
       const { record, result } = await judged(
         one,
         play,
-        attach === undefined && options.once !== true,
+        attach === undefined && options.selfTest !== true,
       );
       sent += record.seen.filter(({ route }) => route === "inject").length;
-      if (offersNot(record)) unsupported.add(one.op.op);
+      if (offersNot(record)) unsupported.set(one.op.op, (unsupported.get(one.op.op) ?? 0) + 1);
       if (result.verdict !== "passed") evidence.push(...evidenceOf(record, context));
       results.push(result);
       onEvent?.({ type: "result", result });
@@ -132,7 +142,9 @@ async function runCases(
     available: availableCases(options).length,
     patterns: options.patterns ?? [],
     turns: { planned: turnsOf(cases), sent },
-    unsupported: [...unsupported],
+    unsupported: [...unsupported].map(([op, count]) =>
+      `unsupported ${op} (${count} of ${cases.filter((one) => one.op.op === op).length} cases)`
+    ),
     interrupted: signal.aborted,
     unreachable,
     notes: [

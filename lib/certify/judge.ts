@@ -43,6 +43,9 @@ export function judgeCase(record: CaseRecord): Judgement {
     ]);
   }
   const { outcome } = reading;
+  if (outcome.class === undefined && record.seen.length > 0) {
+    return broken([falseDeclaration(record)]);
+  }
   if (outcome.class === undefined) {
     return plain(
       "not_applicable",
@@ -143,6 +146,16 @@ function noOutcome(record: CaseRecord, reason: string): Finding {
     expected: "one outcome line on the driver's standard output",
     received: reason,
     hint: "Catch whatever the driver throws, and print one outcome line in every case.",
+  }, { requests: record.seen.map((_, index) => index), driver: true });
+}
+
+function falseDeclaration(record: CaseRecord): Finding {
+  return finding(record, {
+    code: "declaration-false",
+    expected: "no request where the operation is unsupported",
+    received: `unsupported, after ${sequenceText(record)}`,
+    pointer: "/outcome",
+    hint: "Answer unsupported before anything is sent, or report what came of it.",
   }, { requests: record.seen.map((_, index) => index), driver: true });
 }
 

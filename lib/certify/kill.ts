@@ -46,7 +46,7 @@ export async function playFault(
     label: fault.id,
     runtime: "http_inject",
     clock: SELF_TEST_CLOCK,
-    once: true,
+    selfTest: true,
     cases,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });

@@ -9,9 +9,9 @@ import { canReset } from "../wire/raw_server.ts";
 import type { DriverCase } from "./case.ts";
 import { boundMs, type Clock } from "./clock.ts";
 import type { DriverRun, DriverUnderTest } from "./driver.ts";
-import { type Player, playScript } from "./player.ts";
+import { type Player, type PlayOptions, playScript } from "./player.ts";
 import type { CaseRecord } from "./record.ts";
-import { resets } from "./script.ts";
+import { resets, type Script } from "./script.ts";
 
 /** The contract's defaults for the two settings. */
 const DEFAULT_PORT = 8647;
@@ -29,6 +29,8 @@ export interface PlayContext {
   readonly signal: AbortSignal;
   /** Where the driver starts itself: the one address, and the one time-out, that it has been given. */
   readonly attach?: Attachment | undefined;
+  /** A port to be used where it is free; 0 for any. */
+  readonly port: number;
 }
 
 /** What a driver that starts itself was given once, for all cases. */
@@ -89,11 +91,11 @@ export async function playCase(one: DriverCase, context: PlayContext): Promise<C
       blocked: "The case is about the driver's environment, which is set already",
     };
   }
-  let player: Player;
-  try {
-    player = playScript(one.script, { clock: context.clock, ...given });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+  const options = { clock: context.clock, ...given };
+  const player = given.port === 0
+    ? listening(one.script, { ...options, port: context.port }) ?? listening(one.script, options)
+    : listening(one.script, options);
+  if (player === undefined) {
     return { ...nothing, blocked: `Port ${given.port} is taken: stop what listens there` };
   }
   const window = context.lag.begin();
@@ -121,6 +123,16 @@ export async function playCase(one: DriverCase, context: PlayContext): Promise<C
     return { ...record, fault: `The endpoint's script failed: ${reason}` };
   }
   return record;
+}
+
+/** A script that is being played; undefined where its port is taken. */
+function listening(script: Script, options: PlayOptions): Player | undefined {
+  try {
+    return playScript(script, options);
+  } catch (error) {
+    if (error instanceof Deno.errors.AddrInUse) return undefined;
+    throw error;
+  }
 }
 
 function urlOf({ settings }: DriverCase, url: string): string {

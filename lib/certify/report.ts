@@ -29,7 +29,7 @@ export interface Certification {
   readonly available: number;
   readonly patterns: readonly string[];
   readonly turns: { readonly planned: number; readonly sent: number };
-  /** Operations that the adapter said its driver doesn't offer. */
+  /** What the adapter said its driver doesn't offer, for the verdict line. */
   readonly unsupported: readonly string[];
   readonly interrupted: boolean;
   /** Why nothing could be tested. */
@@ -69,7 +69,7 @@ export function certificationReport(run: Certification): Report {
     duration_ms: Math.round(run.durationMs),
     selection: { patterns: run.patterns, selected: run.selected, available: run.available },
     thorough: false,
-    declarations: run.unsupported.map((op) => `unsupported ${op}`),
+    declarations: run.unsupported,
     turns: run.turns,
     outcome,
     exit_code: exitCode(outcome),

@@ -28,13 +28,14 @@ export function judgeSequence(record: CaseRecord): readonly Finding[] {
   if (new RegExp(`^${pattern}$`).test(came.map(({ seen }) => seen.route[0]).join(""))) return [];
 
   const findings: Finding[] = [];
+  const all = record.seen.map((_, index) => index);
   const add = (breach: Omit<Breach, "expected" | "received">, about: readonly Came[]) =>
     findings.push(finding(record, {
       expected: expected.map(inWords).join(", "),
-      received: sequenceText(record) + unreadable(record),
+      received: sequenceText(record) + others(record) + unreadable(record),
       where: "connection",
       ...breach,
-    }, { requests: (about.length > 0 ? about : came).map(({ index }) => index), driver: true }));
+    }, { requests: about.length > 0 ? about.map(({ index }) => index) : all, driver: true }));
 
   const astray = came.filter(({ seen }) => seen.route === "elsewhere");
   if (astray.length > 0) {
@@ -125,6 +126,15 @@ function least(expected: readonly ExpectedRequest[]): number {
 
 function inWords(one: ExpectedRequest): string {
   return one.endsWith("?") ? `${one.slice(0, -1)} (may be left out)` : one;
+}
+
+function others(record: CaseRecord): string {
+  const other = record.seen.filter(({ route }) => route === "other");
+  const [first] = other.map(({ received }) => `${received.method} ${received.target}`);
+  if (first === undefined) return "";
+  return `, and on no route of the contract ${first.slice(0, 100)}${
+    other.length > 1 ? ` and ${other.length - 1} more` : ""
+  }`;
 }
 
 function unreadable(record: CaseRecord): string {

@@ -103,6 +103,7 @@ function settle(command: Command, words: readonly string[]): string[] {
       break;
     }
     if (!word.startsWith("-") || word === "-") {
+      if (command.positionals[0]?.separated === true) throw unseparated(command, word);
       positionals.push(word);
       continue;
     }
@@ -141,6 +142,14 @@ function settle(command: Command, words: readonly string[]): string[] {
     flags.push(`--${flag.name}=${value}`);
   }
   return [...flags, "--", ...positionals];
+}
+
+function unseparated({ name, positionals }: Command, word: string): UsageError {
+  const what = positionals[0]!.name;
+  return new UsageError(
+    `Cannot use ${JSON.stringify(word)} here: ${what} goes after "--"`,
+    `Write wt-inject ${name} [flags] -- ${what}; what follows "--" is taken as it stands.`,
+  );
 }
 
 /** A lone dash is a value (standard input), and so is a negative number. */
@@ -182,7 +191,8 @@ function checkValue(flag: Flag, text: string): void {
 
 function checkPositionals(command: Command, given: readonly string[]): void {
   const { positionals } = command;
-  const surplus = given[positionals.length];
+  const last = positionals.at(-1);
+  const surplus = last?.many === true ? undefined : given[positionals.length];
   if (surplus !== undefined) {
     const takes = positionals.length === 0
       ? "no arguments"
@@ -200,7 +210,7 @@ function checkPositionals(command: Command, given: readonly string[]): void {
     );
   }
   for (const [i, text] of given.entries()) {
-    const { values } = positionals[i]!;
+    const { values } = positionals[i] ?? last!;
     if (values !== undefined && !values.includes(text)) {
       throw notOneOf(JSON.stringify(text), text, values);
     }

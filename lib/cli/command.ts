@@ -44,6 +44,10 @@ export interface Positional {
   readonly name: string;
   readonly required: boolean;
   readonly values?: readonly string[];
+  /** It may be given several times. Of the last positional only. */
+  readonly many?: true;
+  /** It stands after `--` alone, so that all of its own flags stay its own. */
+  readonly separated?: true;
   readonly help: string;
 }
 
@@ -67,7 +71,9 @@ export interface Command {
   readonly exits: readonly (readonly [code: number, meaning: string])[];
 }
 
-/** `[URL]` or `TEXT`, as a usage line has it. */
-export function positionalLabel(positional: Positional): string {
-  return positional.required ? positional.name : `[${positional.name}]`;
+/** `[URL]`, `TEXT`, `[PATTERN ...]` or `-- CMD ...`, as a usage line has it. */
+export function positionalLabel({ name, required, many, separated }: Positional): string {
+  const label = many === true ? `${name} ...` : name;
+  if (separated === true) return `-- ${label}`;
+  return required ? label : `[${label}]`;
 }

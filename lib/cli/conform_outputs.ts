@@ -4,26 +4,19 @@
  * @module
  */
 import type { Report } from "../contract/report.ts";
-import { EXIT } from "../contract/result.ts";
 import { UsageError } from "../contract/usage.ts";
 import { isBaselined, renderBaselinedJunit } from "../report/baseline_junit.ts";
 import { formatNames, renderReport } from "../report/formats.ts";
 import type { TextOptions } from "../report/text.ts";
-import { visible } from "../report/visible.ts";
 import type { Arguments } from "./arguments.ts";
 import { asymmetric } from "./canary_words.ts";
 import type { Io } from "./io.ts";
-import {
-  type LineFile,
-  openLineFile,
-  type PendingFile,
-  prepareFile,
-  reportTargets,
-} from "./report_files.ts";
+import { complainAbout, deliverAs, openReports, type ReportFile } from "./outputs.ts";
+import { type LineFile, openLineFile, type PendingFile, reportTargets } from "./report_files.ts";
 
 /** Everything that a run writes besides standard output. */
 export interface Outputs {
-  readonly reports: readonly { readonly format: string; readonly file: PendingFile }[];
+  readonly reports: readonly ReportFile[];
   readonly record?: LineFile;
   /** Files that somebody else writes, and that are given up with the rest. */
   readonly others?: readonly PendingFile[];
@@ -35,19 +28,15 @@ export interface Outputs {
  * @throws UsageError where one can't, or where two are the same; nothing is left behind then
  */
 export async function openOutputs(args: Arguments): Promise<Outputs> {
-  const targets = reportTargets(args.list("report"), formatNames);
   const path = args.text("record");
-  if (targets.some((target) => target.path === path)) {
+  if (reportTargets(args.list("report"), formatNames).some((target) => target.path === path)) {
     throw new UsageError(
       `Cannot use ${path} twice: it is the recording and a report`,
       "Give each a file of its own.",
     );
   }
-  const reports: { format: string; file: PendingFile }[] = [];
+  const reports = await openReports(args, formatNames);
   try {
-    for (const { format, path } of targets) {
-      reports.push({ format, file: await prepareFile(path) });
-    }
     return { reports, ...(path === undefined ? {} : { record: openLineFile(path) }) };
   } catch (error) {
     discard({ reports });
@@ -85,27 +74,16 @@ export async function deliver(
   failedBefore = false,
 ): Promise<number> {
   let failed = failedBefore;
-  const complain = (path: string, reason: string) => {
-    failed = true;
-    io.stderr.write(`wt-inject: Cannot write ${visible(path)}: ${visible(reason)}.\n`);
-  };
   const verbose = args.given("verbose");
   record?.close();
   if (record?.fault !== undefined) {
-    complain(args.text("record")!, `${record.fault}; the recording is not whole`);
+    failed = true;
+    complainAbout(args.text("record")!, `${record.fault}; the recording is not whole`, io);
   }
-  for (const { format, file } of reports) {
-    try {
-      await file.commit(rendered(format, report, { verbose }));
-    } catch (error) {
-      file.discard();
-      complain(file.path, error instanceof Error ? error.message : String(error));
-    }
-  }
-  const format = args.text("format") ?? "text";
-  io.stdout.write(rendered(format, report, { verbose, ...textLook(args, io) }));
-  if (!failed || report.exit_code === EXIT.violation) return report.exit_code;
-  return report.exit_code === EXIT.interrupted ? EXIT.interrupted : EXIT.ourFault;
+  const look = textLook(args, io);
+  const render = (format: string, where: "file" | "screen") =>
+    rendered(format, report, { verbose, ...(where === "screen" ? look : {}) });
+  return await deliverAs({ exitCode: report.exit_code, render, reports, failed }, args, io);
 }
 
 /** How text looks on this standard output. */

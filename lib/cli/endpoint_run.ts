@@ -5,7 +5,6 @@
  * @module
  */
 import type { Profile } from "../contract/profile.ts";
-import type { Report } from "../contract/report.ts";
 import type { Arguments } from "./arguments.ts";
 import { discard, type Outputs } from "./conform_outputs.ts";
 import { interruptible } from "./interrupt.ts";
@@ -102,12 +101,12 @@ export async function withTarget<Result>(
 }
 
 /** Judges; a first Ctrl-C asks for the report of what there is, and nothing half-made stays behind. */
-export async function judged(
+export async function judged<Result>(
   io: Io,
-  progress: Progress,
+  progress: Pick<Progress, "note" | "end">,
   outputs: Outputs,
-  judge: (signal: AbortSignal) => Promise<Report>,
-): Promise<Report> {
+  judge: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   try {
     const report = await interruptible(io, {
       first: () =>

@@ -53,8 +53,11 @@ export function groupHelp(name: string, commands: readonly Command[]): string {
 
 /** What `wt-inject help COMMAND` prints. */
 export function commandHelp(command: Command): string {
-  const usage = ["wt-inject", command.name, ...command.positionals.map(positionalLabel)];
+  const before = command.positionals.filter(({ separated }) => separated !== true);
+  const after = command.positionals.filter(({ separated }) => separated === true);
+  const usage = ["wt-inject", command.name, ...before.map(positionalLabel)];
   if (command.flags.length > 0) usage.push("[flags]");
+  usage.push(...after.map(positionalLabel));
   const parts = [
     `wt-inject ${command.name}: ${command.summary}`,
     section("Usage", `  ${usage.join(" ")}`),

@@ -25,6 +25,8 @@ export interface Io {
   env(name: string): string | undefined;
   /** Standard input to its end. */
   readInput(): Promise<Uint8Array>;
+  /** Standard input line by line, as the lines come, without what ends them. */
+  inputLines(): AsyncIterable<string>;
   /** Calls back on SIGINT and SIGTERM until the returned function is called. */
   onStop(callback: () => void): () => void;
   /** Ends the process at once. */
@@ -39,9 +41,22 @@ export function processIo(): Io {
     colorAllowed: !Deno.noColor,
     env: (name) => Deno.env.get(name),
     readInput: async () => new Uint8Array(await new Response(Deno.stdin.readable).arrayBuffer()),
+    inputLines: () => linesOf(Deno.stdin.readable),
     onStop,
     exit: (code) => Deno.exit(code),
   };
+}
+
+/** The lines of a stream of UTF-8; the last one may lack its line feed. */
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = "";
+  const decoder = new TextDecoder();
+  for await (const piece of stream) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split(/\r?\n/);
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
 }
 
 /** The part of a stream that writing needs. */

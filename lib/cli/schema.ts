@@ -24,6 +24,10 @@ async function schemaOf(name: string): Promise<unknown> {
   if (name === "baseline") {
     return (await import("../report/baseline_schema.ts")).baselineJsonSchema();
   }
+  if (name === "adapter-input" || name === "adapter-output") {
+    const { request, answer } = (await import("../certify/protocol.ts")).adapterSchemas();
+    return name === "adapter-input" ? request : answer;
+  }
   const { envelopeJsonSchema, envelopeSchemas } = await import("../contract/envelopes.ts");
   const kind = (Object.keys(envelopeSchemas) as (keyof typeof envelopeSchemas)[])
     .find((one) => one === name);

@@ -16,4 +16,6 @@ export const SCHEMA_NAMES = [
   "report",
   "profile",
   "baseline",
+  "adapter-input",
+  "adapter-output",
 ] as const;

@@ -1,5 +1,5 @@
 /**
- * `wt-inject serve`: the reference endpoint, until it is told to stop.
+ * `wt-inject serve`: the reference endpoint, or a broken one, until it is told to stop.
  *
  * @module
  */
@@ -9,16 +9,26 @@ import { contractHandler } from "../endpoint/handler.ts";
 import { referenceAgent } from "../endpoint/reference.ts";
 import { ListenError, type ServedEndpoint, serveEndpoint } from "../endpoint/serve.ts";
 import type { Arguments } from "./arguments.ts";
+import { refuseTogether } from "./conform_options.ts";
 import type { Io } from "./io.ts";
 
 /**
  * Serves until SIGINT or SIGTERM.
  *
- * @throws UsageError where the address can't be bound
+ * @throws UsageError where the address can't be bound, and where there is no such mutant
  */
 export async function run(args: Arguments, io: Io): Promise<number> {
+  refuseTogether(args, [["list-mutants", ["mutant", "port", "host"]]], []);
   const port = args.number("port");
   const hostname = args.text("host");
+  if (hostname !== undefined && !args.given("list-mutants") && !isLoopback(hostname)) {
+    io.stderr.write("There is no authentication: whoever reaches this port can use it.\n");
+  }
+  const mutant = args.text("mutant");
+  if (mutant !== undefined || args.given("list-mutants")) {
+    const { listMutants, serveMutant } = await import("./serve_mutant.ts");
+    return mutant === undefined ? listMutants(io) : await serveMutant(mutant, args, io);
+  }
   const stop = new AbortController();
   let endpoint: ServedEndpoint;
   try {
@@ -33,9 +43,6 @@ export async function run(args: Arguments, io: Io): Promise<number> {
     throw new UsageError(error.message);
   }
   const release = io.onStop(() => stop.abort());
-  if (hostname !== undefined && !isLoopback(hostname)) {
-    io.stderr.write("There is no authentication: whoever reaches this port can use it.\n");
-  }
   io.stdout.write(greeting(endpoint.url));
   try {
     await endpoint.finished;

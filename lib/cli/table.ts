@@ -6,6 +6,8 @@
 import type { Command } from "./command.ts";
 import { canaryCommand } from "./table_canary.ts";
 import { conformCommand } from "./table_conform.ts";
+import { certifyCommand, selftestCommand } from "./table_proof.ts";
+import { ratifyCommand } from "./table_ratify.ts";
 import { reportDiffCommand, reportViewCommand } from "./table_report.ts";
 import { surfaceProbeCommand } from "./table_surface.ts";
 import { sendCommand, serveCommand } from "./table_wire.ts";
@@ -24,6 +26,9 @@ export const COMMANDS: readonly Command[] = [
   surfaceProbeCommand,
   sendCommand,
   serveCommand,
+  certifyCommand,
+  ratifyCommand,
+  selftestCommand,
   reportViewCommand,
   reportDiffCommand,
   listCommand,

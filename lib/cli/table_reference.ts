@@ -72,7 +72,8 @@ export const schemaCommand: Command = {
   summary: "print a JSON Schema",
   about: [
     "Prints the schema of one of the contract's six envelopes, of the report that --format json " +
-    "writes, of the profile that conform reads, or of a baseline. Without a name it lists the names.",
+    "writes, of the profile that conform reads, of a baseline, or of the lines that a driver's " +
+    "adapter reads and prints. Without a name it lists the names.",
   ],
   positionals: [{
     name: "NAME",

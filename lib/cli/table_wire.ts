@@ -80,11 +80,14 @@ export const sendCommand: Command = {
 /** `wt-inject serve`. */
 export const serveCommand: Command = {
   name: "serve",
-  summary: "run the reference endpoint",
+  summary: "run the reference endpoint, or a broken one",
   about: [
     "Serves a conforming agent on the contract's own port: a real agent loop with sessions, " +
     "tools on a made-up freight desk and a surface, driven by a scripted model. It needs no key " +
     "and answers the same way every time. It runs until Ctrl-C.",
+    "With --mutant it serves one of the endpoints that selftest plays instead: broken in one way, " +
+    "or odd and legal. It says what it breaks, what conform must say of it, and the line that " +
+    "makes conform say it. So you see what a finding looks like before your own agent has one.",
     "There is no authentication in the contract. Bind another host than loopback only on a " +
     "network that you trust.",
   ],
@@ -105,14 +108,30 @@ export const serveCommand: Command = {
       help: "The address to bind",
       default: "127.0.0.1",
     },
+    {
+      name: "mutant",
+      type: "string",
+      value: "ID",
+      help: "Serve this broken or odd endpoint",
+    },
+    {
+      name: "list-mutants",
+      type: "boolean",
+      help: "List every broken and odd endpoint, what it does and which clause it breaks, and " +
+        "serve none",
+    },
   ],
   examples: [
     { line: "wt-inject serve", does: "serve on http://127.0.0.1:8647" },
     { line: "wt-inject serve --port 0", does: "serve on a free port, which it prints" },
+    {
+      line: "wt-inject serve --mutant coop-reset-does-nothing",
+      does: "an endpoint whose reset is a 200 and nothing else",
+    },
   ],
   exits: [
     [0, "stopped by Ctrl-C or SIGTERM"],
-    [2, "the command line is wrong, or the address can't be bound"],
+    [2, "the command line is wrong, there is no such mutant, or the address can't be bound"],
     [4, "a fault of wt-inject's own"],
   ],
 };

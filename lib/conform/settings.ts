@@ -19,9 +19,10 @@ const GRACE_S = 5;
 export function settingsOf(options: Omit<ConformOptions, "baseUrl">): Settings {
   const profile = options.profile ?? {};
   const timeoutS = options.timeoutS ?? profile.timeout_s ?? DEFAULT_TIMEOUT_S;
-  if (!Number.isFinite(timeoutS) || timeoutS <= 0) {
+  for (const seconds of [timeoutS, profile.slow_timeout_s ?? timeoutS]) {
+    if (Number.isFinite(seconds) && seconds > 0) continue;
     throw new UsageError(
-      `Cannot use a time-out of ${timeoutS}: it must be a positive number of seconds`,
+      `Cannot use a time-out of ${seconds}: it must be a positive number of seconds`,
     );
   }
   const declarations = [...new Set(profile.declare ?? [])];

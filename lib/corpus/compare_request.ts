@@ -6,7 +6,8 @@
 import type { Comparison } from "./compare_parts.ts";
 import { compareTurns } from "./compare_turns.ts";
 import { jsonPointerOfDifference, matches, sameDigits, told } from "./compare_values.ts";
-import { ABSENT, json, text, type Told, word } from "./difference.ts";
+import { escapeToken } from "../contract/json_pointer.ts";
+import { ABSENT, json, type Noted, text, type Told, word } from "./difference.ts";
 import type { ExpectedRequest, Subject } from "./expectation.ts";
 import type { Choice, RequestTranscript, ToolOffer } from "./transcript.ts";
 
@@ -16,6 +17,8 @@ export interface Sent {
   readonly stream: boolean;
   /** The model that must arrive; undefined where the target gives it a name of its own. */
   readonly model: string | undefined;
+  /** What the client sent, where both ends speak one dialect: what nobody knows must survive. */
+  readonly own: RequestTranscript | undefined;
 }
 
 /** Compares a request. Members that the expectation doesn't name may be added. */
@@ -26,13 +29,21 @@ export function compareRequest(
   pointer: string,
   comparison: Comparison,
 ): void {
-  const note = (subject: Subject, code: string, name: string, one: Told, other: Told) =>
+  const note = (
+    subject: Subject,
+    code: string,
+    name: string,
+    one: Told,
+    other: Told,
+    more: Partial<Noted> = {},
+  ) =>
     comparison.differences.add({
       subject,
       code,
       pointer: `${pointer}/${name}`,
       expected: one,
       received: other,
+      ...more,
     });
 
   if (sent.stream !== received.stream) {
@@ -69,12 +80,56 @@ export function compareRequest(
     const sides = [json(stops(expected.stop)), json(stops(received.stop))] as const;
     note("stop-strings", "stop-strings-changed", "stop", ...sides);
   }
-  for (const [name, value] of Object.entries(expected.other)) {
-    const came = received.other[name];
+  compareMembers({ ...sent.own?.other, ...expected.other }, received.other, note);
+}
+
+/** Members by which each dialect says what a transcript has a place for. */
+const MEANINGS: Readonly<Record<string, Subject>> = {
+  messages: "turns",
+  input: "turns",
+  instructions: "turns",
+  system: "turns",
+  tools: "tools",
+  tool_choice: "choice",
+  parallel_tool_calls: "parallel",
+  max_tokens: "limit",
+  max_completion_tokens: "limit",
+  max_output_tokens: "limit",
+  stop: "stop-strings",
+  stop_sequences: "stop-strings",
+  model: "model",
+  stream: "mode",
+  "(duplicate keys)": "other",
+};
+
+/** What must be there; and what stands in a known place in an unknown form. */
+function compareMembers(
+  expected: RequestTranscript["other"],
+  received: RequestTranscript["other"],
+  note: (
+    subject: Subject,
+    code: string,
+    name: string,
+    one: Told,
+    other: Told,
+    more?: Partial<Noted>,
+  ) => void,
+): void {
+  for (const [name, value] of Object.entries(expected)) {
+    const came = received[name];
     const inside = came === undefined ? "" : jsonPointerOfDifference(value, came);
     if (inside === undefined) continue;
     const code = came === undefined ? "member-missing" : "member-changed";
-    note("other", code, `other/${name}${inside}`, json(value), json(came));
+    note("other", code, `other/${escapeToken(name)}${inside}`, json(value), json(came));
+  }
+  for (const [name, value] of Object.entries(received)) {
+    const subject = Object.hasOwn(MEANINGS, name) ? MEANINGS[name] : undefined;
+    // A second, older name for the limit is no fault.
+    const isFine = subject === undefined || Object.hasOwn(expected, name) ||
+      (subject === "limit" && /^\d+$/.test(value));
+    if (isFine) continue;
+    const pointer = `other/${escapeToken(name)}`;
+    note(subject, "member-malformed", pointer, ABSENT, json(value), { basis: "documented" });
   }
 }
 

@@ -42,6 +42,8 @@ export interface Noted {
   /** Default: the subject's. */
   readonly clause?: RequirementId;
   readonly where?: Where;
+  /** Where a vendor's own types say so, whatever the expectation rests on. */
+  readonly basis?: "documented";
   /** Never more than a warning, whatever the grounds. */
   readonly warned?: true;
 }
@@ -94,7 +96,7 @@ export class Differences {
    */
   add(noted: Noted): void {
     const { subject, clause = REQUIREMENT_OF[subject] } = noted;
-    const { basis } = this.#special[subject] ?? this.#grounds;
+    const { basis } = noted.basis === undefined ? this.#special[subject] ?? this.#grounds : noted;
     const fails = noted.warned !== true && (basis === "documented" || isProtected(clause));
     if (fails) this.#failed++;
     if (this.#list.length === MAX_DIFFERENCES) {

@@ -5,7 +5,7 @@
  */
 import { type JsonDocument, JsonSyntaxError, type JsonValue, parseJson } from "../contract/json.ts";
 import { utf8Text } from "../wire/bytes.ts";
-import type { Dialect, PerDialect } from "./dialect.ts";
+import type { PerDialect } from "./dialect.ts";
 import { Fields } from "./fields.ts";
 import { jsonText } from "./json_out.ts";
 import type { ErrorKind, NeutralError } from "./neutral.ts";
@@ -78,11 +78,6 @@ const KIND_OF_WORD: Readonly<Record<string, ErrorKind>> = {
 /** The kind of a status that is an error. */
 export function kindOfStatus(status: number): ErrorKind {
   return KIND_OF_STATUS[status] ?? (status < 500 ? "invalid_request" : "api");
-}
-
-/** The status of a kind, where no upstream gave one. Messages alone knows 529 (4.0). */
-export function statusOfKind(kind: ErrorKind, dialect: Dialect): number {
-  return kind === "overloaded" && dialect === "messages" ? 529 : STATUS_OF_KIND[kind];
 }
 
 /** What an error object says: its words, and what kind they tell. `status` is absent in a stream. */

@@ -8,7 +8,7 @@ import type { Fault } from "../../lib/certify/faulty/driver.ts";
 import { type Kills, playFault } from "../../lib/certify/kill.ts";
 
 /** How many are played at once, so that waits overlap; all of them share one event loop. */
-const AT_ONCE = 8;
+const AT_ONCE = 14;
 
 /** Everything but the case that needs the one port there is: its own test plays it. */
 const SHAREABLE = CASES.filter(({ settings }) => settings?.url !== "default");

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Io } from "../../lib/cli/io.ts";
+import { type Io, linesOf } from "../../lib/cli/io.ts";
 
 /** What a test may look at and set off. */
 export interface MemoryIo extends Io {
@@ -41,6 +41,8 @@ export function memoryIo(options: MemoryOptions = {}): MemoryIo {
     env: (name) => env[name],
     readInput: () =>
       Promise.resolve(typeof input === "string" ? new TextEncoder().encode(input) : input),
+    inputLines: () =>
+      linesOf(new Blob([typeof input === "string" ? input : new Uint8Array(input)]).stream()),
     onStop(callback) {
       stops.add(callback);
       return () => stops.delete(callback);

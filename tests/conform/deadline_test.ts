@@ -69,6 +69,14 @@ Deno.test("request.timeout counts a stall of 250 ms as none", () => {
   assertEquals(judged("request.timeout", [still, still]).verdict, "warned");
 });
 
+Deno.test("error.own-deadline is our own fault where a stall made a failure look due", () => {
+  const crashed = { ...slow, status: 500, answer: "oops", endMs: 1100 };
+  assertEquals(judged("error.own-deadline", [crashed]).verdict, "failed");
+  assertEquals(judged("error.own-deadline", [{ ...crashed, lagMs: 900 }]).verdict, "harness_error");
+  const told = { ...crashed, status: 504, lagMs: 900 };
+  assertEquals(judged("error.own-deadline", [told]).verdict, "failed");
+});
+
 const DECLARED = { declarations: ["no-slow-turn"] } as const;
 const late: Told = { ...slow, answer: reply("At last."), endMs: 1200 };
 

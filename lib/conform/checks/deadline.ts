@@ -114,10 +114,14 @@ function voided(entries: readonly Entry[]): Judgement {
 }
 
 function judgeShape(evidence: Evidence, fates: readonly Fated[]): Judgement {
-  const findings = fates.filter(({ fate }) => fate === "broken").map(({ entry }) =>
-    brokenExpiry(entry)
-  );
-  if (findings.length > 0) return fromFindings(findings, "");
+  const broken = fates.filter(({ fate }) => fate === "broken").map(({ entry }) => entry);
+  // By the clock alone these came when they were due; a 504 says so itself.
+  const unsaid = broken.filter((e) => statusOf(e) !== 504 && statusOf(e) !== 408);
+  if (broken.length > 0) {
+    return unsaid.length === broken.length && broken.some(stalled)
+      ? voided(broken)
+      : fromFindings(broken.map(brokenExpiry), "");
+  }
   const converted = fates.find(({ fate }) => fate === "converted");
   if (converted !== undefined) {
     return passed("An expiry was answered with HTTP 200 and an error", [converted.entry]);

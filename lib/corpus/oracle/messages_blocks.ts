@@ -76,23 +76,26 @@ export class MessagesBlocks {
   delta(event: Place): void {
     const block = this.#blockOf(event);
     const delta = member(event, "delta");
-    const type = stringOf(member(delta, "type")) ?? "";
-    const known = Object.hasOwn(DELTAS, type) ? DELTAS[type]! : undefined;
+    const type = stringOf(member(delta, "type"));
     block.deltas++;
-    if (!Object.hasOwn(STARTS, block.type)) {
-      block.unknown.push(delta === undefined ? "null" : textOf(delta));
+    if (delta === undefined || type === undefined) {
+      this.#reading.fault("delta-form", "the event has no delta with a type");
       return;
     }
-    const name = under("", "content", block.index);
-    const piece = stringOf(member(delta, known?.member ?? ""));
-    if (known === undefined || piece === undefined) {
-      if (known !== undefined || delta === undefined) {
-        this.#reading.fault("delta-form", `a ${type || "delta"} holds no piece`);
-      }
-      this.#reading.others.note(under(name, type), delta === undefined ? "null" : textOf(delta));
+    if (!Object.hasOwn(STARTS, block.type)) {
+      block.unknown.push(textOf(delta));
+      return;
+    }
+    const pointer = under("", "content", block.index);
+    const known = Object.hasOwn(DELTAS, type) ? DELTAS[type] : undefined;
+    const piece = known === undefined ? undefined : stringOf(member(delta, known.member));
+    if (known === undefined) this.#reading.others.note(under(pointer, type), textOf(delta));
+    else if (piece === undefined) {
+      this.#reading.fault("delta-form", `a ${type} holds no piece`);
+      this.#reading.others.note(under(pointer, type), textOf(delta));
     } else if (known.block !== block.type) {
       this.#reading.fault("delta-type", `a ${type} came in a block of type ${block.type}`);
-      this.#reading.others.append(under(name, known.member), piece);
+      this.#reading.others.append(under(pointer, known.member), piece);
     } else if (type === "signature_delta") block.signature += piece;
     else {
       block.text += piece;

@@ -17,7 +17,7 @@ import type { Answer } from "../fixture.ts";
 import { ROUTES } from "../paths.ts";
 import { type Dialect, DIALECTS } from "../transcript.ts";
 import { answerSteps, type Hold } from "./answer_steps.ts";
-import { type WaitEnd, waitFor } from "./wait.ts";
+import { Changes, type WaitEnd, waitFor } from "./wait.ts";
 
 /** One request that a gateway sent. */
 export interface Attempt {
@@ -46,8 +46,8 @@ export interface UpstreamPart {
 export interface UpstreamOptions {
   readonly dialect: Dialect;
   readonly parts: readonly UpstreamPart[];
-  /** Answer none until every exchange has an attempt. */
-  readonly together: boolean;
+  /** Answer none of the first so many exchanges until each has an attempt; 0 answers at once. */
+  readonly together: number;
   readonly patienceMs: number;
   /** Where it listens; default a free port of 127.0.0.1. */
   readonly listen?: { readonly hostname?: string; readonly port?: number };
@@ -62,10 +62,10 @@ export interface Upstream {
   readonly strays: number;
   /** Attempts belong to this exchange from now on. */
   begin(exchange: number): void;
-  /** Resolves once an exchange has an attempt. */
-  arrived(exchange: number): Promise<void>;
-  /** Resolves once the gateway's side of an attempt has closed. */
-  closed(attempt: Attempt): Promise<void>;
+  /** Resolves once an exchange has this many attempts. */
+  arrived(exchange: number, count?: number): Promise<void>;
+  /** Resolves once no answer is under way. */
+  idle(): Promise<void>;
   /** Ends everything. Rejects with what a script could not do. */
   close(): Promise<void>;
 }
@@ -79,14 +79,19 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
   const { dialect, parts, together, patienceMs } = options;
   const stop = new AbortController();
   const attempts: Open[] = [];
-  const connections = new Map<Attempt, number>();
-  const arrivals = parts.map(() => Promise.withResolvers<void>());
-  const all = Promise.all(arrivals.map(({ promise }) => promise));
+  const changes = new Changes();
   let current = 0;
   let strays = 0;
+  let underWay = 0;
+
+  const arrived = (exchange: number, count = 1) =>
+    changes.until(() => attempts.filter((one) => one.exchange === exchange).length >= count);
+  const allArrived = Promise.all(
+    parts.slice(0, together).map((_, exchange) => arrived(exchange)),
+  );
 
   const belongsTo = (body: Uint8Array): number => {
-    if (!together) return current;
+    if (together === 0) return current;
     const text = new TextDecoder().decode(body);
     return parts.findIndex(({ marker }) => marker !== undefined && text.includes(marker));
   };
@@ -94,12 +99,24 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
   async function* script(request: Received): AsyncIterable<Step> {
     const route = routeOf(request);
     if (route === "probe") return yield* probe(request);
+    underWay++;
+    try {
+      yield* answered(request, route);
+    } finally {
+      underWay--;
+      changes.happened();
+    }
+  }
+
+  async function* answered(
+    request: Received,
+    route: Dialect | undefined,
+  ): AsyncIterable<Step> {
     const body = wholeBody(request);
     const exchange = belongsTo(body);
     const attempt: Open = { exchange, dialect: route, body, atMs: request.atMs, holds: [] };
     attempts.push(attempt);
-    connections.set(attempt, request.connection);
-    arrivals[exchange]?.resolve();
+    changes.happened();
     const part = parts[exchange];
     if (route === undefined || part === undefined) {
       strays++;
@@ -108,7 +125,7 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
     if (asksForStream(body) !== "stream" in part.answer && needsMode(part.answer)) {
       return yield* refusal(400);
     }
-    if (together) await waitFor(all, patienceMs, stop.signal);
+    if (together > 0) await waitFor(allArrived, patienceMs, stop.signal);
     const left = server.peerClosed(request.connection);
     yield* answerSteps(part.answer, dialect, part.doc, {
       wait: (what) => hold(what === "first-text" ? part.firstText : left, left),
@@ -138,8 +155,8 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
     begin(exchange) {
       current = exchange;
     },
-    arrived: (exchange) => arrivals[exchange]?.promise ?? Promise.resolve(),
-    closed: (attempt) => server.peerClosed(connections.get(attempt) ?? -1),
+    arrived,
+    idle: () => changes.until(() => underWay === 0),
     async close() {
       stop.abort();
       await server.close();

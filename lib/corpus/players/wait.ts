@@ -32,3 +32,20 @@ export function waitFor(
 export function macrotask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
+
+/** Waits for conditions that others make true, and say so. */
+export class Changes {
+  #next = Promise.withResolvers<void>();
+
+  /** Something may have become true. */
+  happened(): void {
+    const { resolve } = this.#next;
+    this.#next = Promise.withResolvers<void>();
+    resolve();
+  }
+
+  /** Resolves once a condition holds. */
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await this.#next.promise;
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * How to mend a gateway, by the code of the difference.
+ *
+ * @module
+ */
+
+/** One sentence a code; the first word of a code stands for all that begin with it. */
+export const HINTS: Readonly<Record<string, string>> = {
+  "attempt-missing": "Send the upstream one request for each request of the client.",
+  "hidden-attempt": "Send one attempt, and hand its outcome on: retrying is for the client to do.",
+  "stray-request": "Post to the upstream's own route, once for each request of the client.",
+  "wrong-route": "Post to the route of the dialect that this path's upstream speaks.",
+  "stream-flag": "Ask the upstream for a stream where the client asked for one.",
+  "not-a-stream": "Answer a client that asked for a stream with server-sent events.",
+  "buffered": "Pass each event on as it comes, before the next one is read.",
+  "no-end": "End the answer when the upstream's has ended, whatever it ended with.",
+  "upstream-still-open": "Close the upstream's connection as soon as the client's is closed.",
+  "lease-lost": "Give a lease back on every way out: success, error, disconnect, truncation.",
+  "lease-released-twice": "Give a lease back once, wherever the request ends.",
+  "lease-taken-twice": "Take one lease for each request of the client.",
+  "model-changed": "Send the upstream the model that the client named.",
+  "role-changed": "Keep the turns in their order, each in its role.",
+  "turn-missing": "Carry every turn of the history.",
+  "turn-added": "Add no turn that the client did not send.",
+  "part-missing": "Carry every text, call and result of a turn.",
+  "part-added": "Add nothing to a turn that the client did not send.",
+  "part-kind": "Keep texts, calls and results what they are.",
+  "text-changed": "Carry text character for character.",
+  "content-changed": "Carry content that isn't text unchanged, or refuse it.",
+  "call-name": "Carry the name of a call unchanged.",
+  "id-changed": "Carry ids unchanged where both ends speak one dialect.",
+  "id-renamed":
+    "Better carry ids unchanged: renamed ones can't be told apart in logs of both sides.",
+  "id-invented": "Refuse a call without an id, or say that the id was made up.",
+  "id-missing": "Carry the id of every call and result.",
+  "id-split":
+    "Give one id one name, on the call, on its result and when the history is sent again.",
+  "ids-merged": "Give two ids two names.",
+  "result-parted": "Tie each result to the id of its call.",
+  "result-swapped": "Tie each result to its call by id, never by its place in a list.",
+  "result-text": "Carry a result's text unchanged; an empty one is a result too.",
+  "result-error": "Say that a result is an error where the client said so, and only there.",
+  "results-reordered": "Better keep results in the order in which the client sent them.",
+  "arguments-changed": "Carry the value of each argument: empty, null and zero are values.",
+  "arguments-not-an-object": "Give arguments as a JSON object; no arguments are {}.",
+  "arguments-repaired": "Refuse malformed arguments with an error, or hand them on as they are.",
+  "false-success": "Never end an answer as a success that its upstream didn't end so.",
+  "ending": "End an answer as its upstream ended: complete, cut short, or with an error.",
+  "stop-reason": "Translate the reason for which the model stopped; a cut is no stop.",
+  "error": "Answer with an error of the client's own dialect, its status in the upstream's class.",
+  "retry-after": "Carry Retry-After from the upstream to the client.",
+  "usage-invented": "Report no token count that the upstream did not.",
+  "usage-missing": "Carry the upstream's token counts.",
+  "usage-changed": "Convert token counts exactly, each counted once.",
+  "grammar": "Emit the client's dialect as its vendor documents it: each event in its place, once.",
+  "not-append-only": "Send earlier turns as they were sent before.",
+  "branch-mixed": "Keep nothing of one request for another.",
+  "request-mutated": "Copy a request before it is handed on; never change it afterwards.",
+  "answer-not-in-history": "Put the model's actual answer into the next request.",
+};

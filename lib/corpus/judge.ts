@@ -1,0 +1,180 @@
+/**
+ * Holds a play against what is expected of it. Pure: the same play gets the same verdict.
+ *
+ * @module
+ */
+import type { Verdict } from "../contract/result.ts";
+import { compareAnswer } from "./compare_answer.ts";
+import { compareRequest } from "./compare_request.ts";
+import { count, type Difference, Differences, word } from "./difference.ts";
+import type { Expectation, ExpectedExchange, Outcome } from "./expectation.ts";
+import { Ids } from "./ids.ts";
+import { compareForm, judgeHolds, judgeLeases } from "./judge_around.ts";
+import { judgeBranches, judgeHistory } from "./judge_history.ts";
+import type { FixtureExchange } from "./fixture.ts";
+import { endsOf } from "./paths.ts";
+import type { Play, PlayedExchange } from "./play.ts";
+import { replayedRequest } from "./replay.ts";
+
+/** What a play came to. */
+export interface PlayVerdict {
+  readonly verdict: Extract<Verdict, "passed" | "failed" | "warned" | "could_not_run">;
+  /** The first differences; empty where there are none. */
+  readonly differences: readonly Difference[];
+  /** How many more there were. */
+  readonly more: number;
+  /** Why it could not run, or why it is warned without a difference. */
+  readonly reason?: string;
+  /** A verdict that rests on time alone: judge it once more before it counts. */
+  readonly timed: boolean;
+}
+
+/** Judges a play by the outcome that fits it best. */
+export function judgePlay(
+  play: Play,
+  expectation: Expectation,
+  exchanges: readonly FixtureExchange[],
+): PlayVerdict {
+  const stimulus = unproduced(play);
+  if (stimulus !== undefined) {
+    return { verdict: "could_not_run", differences: [], more: 0, reason: stimulus, timed: false };
+  }
+  const trials = expectation.outcomes.map((outcome) => {
+    const differences = new Differences(outcome, outcome.grounds);
+    compareWhole(play, outcome, expectation, exchanges, differences);
+    return { outcome, differences };
+  });
+  const weight = ({ outcome, differences }: (typeof trials)[number]) =>
+    differences.failed * 10_000 + differences.total * 10 +
+    (outcome.tolerated === undefined ? 0 : 1);
+  const best = trials.reduce((one, other) => weight(other) < weight(one) ? other : one);
+  const { outcome: { tolerated }, differences } = best;
+  const verdict = differences.failed > 0
+    ? "failed"
+    : differences.total > 0 || tolerated !== undefined
+    ? "warned"
+    : "passed";
+  return {
+    verdict,
+    differences: differences.list,
+    more: differences.more,
+    ...(tolerated === undefined || verdict === "failed" ? {} : { reason: tolerated }),
+    timed: verdict === "failed" &&
+      differences.list.every((one) => one.severity === "warned" || TIMED.has(one.code)),
+  };
+}
+
+/** Codes that say no more than that something took too long. */
+const TIMED: ReadonlySet<string> = new Set([
+  "buffered",
+  "no-end",
+  "upstream-still-open",
+  "lease-lost",
+]);
+
+/** Why the stimulus could not be produced; undefined where it was. */
+function unproduced({ exchanges }: Play): string | undefined {
+  // Asking its upstream for a stream is a gateway's own affair where its client asked for none.
+  const streamed = exchanges.some(({ stream, attempts }) =>
+    !stream && attempts.some(({ transcript }) => transcript?.stream === true)
+  );
+  return streamed
+    ? "the gateway asks its upstream for a stream where the client asked for none, and this " +
+      "variant has none to give"
+    : undefined;
+}
+
+function compareWhole(
+  play: Play,
+  outcome: Outcome,
+  { oracle }: Expectation,
+  exchanges: readonly FixtureExchange[],
+  differences: Differences,
+): void {
+  const ends = endsOf(play.path)!;
+  const verbatim = ends.client === ends.upstream;
+  const upstreamIds = new Ids(verbatim);
+  const clientIds = new Ids(verbatim);
+  for (const [index, expected] of outcome.exchanges.entries()) {
+    const played = play.exchanges[index];
+    if (played === undefined) continue;
+    const pointer = `/exchanges/${index}`;
+    compareAttempts(expected, played, pointer, play, upstreamIds, differences);
+    if (expected.answer !== "left") {
+      const { stream, client, own } = played;
+      const context = {
+        stream,
+        ownFaults: verbatim ? own.faults.map(({ code }) => code) : [],
+        grounds: outcome,
+      };
+      const comparison = { ids: clientIds, dialect: ends.client, differences };
+      compareAnswer(expected.answer, client.answer, context, `${pointer}/answer`, comparison);
+      compareForm(expected, played, `${pointer}/answer`, differences);
+      if (oracle === "no-false-success" && client.answer.ending === "complete") {
+        differences.add({
+          subject: "ending",
+          code: "false-success",
+          pointer: `${pointer}/answer/ending`,
+          expected: word("not-complete"),
+          received: word("complete"),
+        });
+      }
+    }
+    judgeHolds(played, pointer, differences);
+  }
+  if (play.strays > 0) {
+    const sides = { expected: count(0, "posts outside the script") };
+    const received = count(play.strays, "posts outside the script");
+    differences.add({
+      subject: "attempts",
+      code: "stray-request",
+      pointer: "",
+      ...sides,
+      received,
+    });
+  }
+  judgeLeases(play, differences);
+  if (oracle === "append-only") judgeHistory(play, exchanges, differences);
+  if (oracle === "isolation") judgeBranches(play, exchanges, differences);
+}
+
+/** Exactly the attempts that are expected, each saying what is expected. */
+function compareAttempts(
+  expected: ExpectedExchange,
+  played: PlayedExchange,
+  pointer: string,
+  { path, model }: Play,
+  ids: Ids,
+  differences: Differences,
+): void {
+  const ends = endsOf(path)!;
+  const { attempts, sent, stream, replay } = played;
+  if (attempts.length !== expected.upstream.length) {
+    differences.add({
+      subject: "attempts",
+      code: attempts.length > expected.upstream.length ? "hidden-attempt" : "attempt-missing",
+      pointer: `${pointer}/upstream`,
+      expected: count(expected.upstream.length, "attempts"),
+      received: count(attempts.length, "attempts"),
+    });
+  }
+  for (const [index, { dialect, transcript }] of attempts.entries()) {
+    const request = expected.upstream[index];
+    if (request === undefined) continue;
+    const at = `${pointer}/upstream/${index}`;
+    if (transcript === undefined || dialect !== ends.upstream) {
+      const sides = { expected: word(ends.upstream), received: word(dialect ?? "no-known-route") };
+      differences.add({ subject: "attempts", code: "wrong-route", pointer: at, ...sides });
+      continue;
+    }
+    const own = ends.client === ends.upstream ? sent : undefined;
+    const comparison = { ids, dialect: ends.upstream, differences };
+    compareRequest(
+      replayedRequest(request, replay),
+      transcript,
+      { stream, model, own },
+      at,
+      comparison,
+    );
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Runs the corpus against a target: every selected cell once, several at a time where the target can.
+ *
+ * @module
+ */
+import { LagWatch } from "../conform/lag.ts";
+import type { ReportExchange } from "../contract/report.ts";
+import type { CheckResult } from "../contract/result.ts";
+import { UsageError } from "../contract/usage.ts";
+import { type Cell, cellsOf, selectCells } from "./cells.ts";
+import { carriedFiles } from "./files.ts";
+import { type Corpus, loadCorpus } from "./load.ts";
+import type { AdapterPath } from "./paths.ts";
+import { type CorpusReport, corpusReport } from "./report.ts";
+import { type CellOptions, type CellResult, runCell, unplayed } from "./run_cell.ts";
+import type { CorpusTarget } from "./target.ts";
+
+/** What happens while a run goes on. */
+export type CorpusEvent =
+  | {
+    readonly type: "plan";
+    readonly cells: number;
+    readonly paths: readonly AdapterPath[];
+    readonly version: string;
+    readonly sha256: string;
+  }
+  | { readonly type: "result"; readonly result: CheckResult };
+
+/** What a run is told. */
+export interface CorpusRunOptions {
+  readonly target: CorpusTarget;
+  /** Default: the corpus that this library carries. */
+  readonly corpus?: Corpus;
+  /** Adapter paths; all of the target's where left out. */
+  readonly paths?: readonly string[];
+  /** Case ids, cell ids (`case.variant.path`), or globs over either; all where left out. */
+  readonly cases?: readonly string[];
+  /** Put what was said into the report. Default false (R011). */
+  readonly showValues?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: CorpusEvent) => void;
+  /** The command line that repeats this run. */
+  readonly repeat?: string;
+}
+
+/** How long any one wait may take unless the target says otherwise, ms. */
+export const PATIENCE_MS = 5_000;
+
+/**
+ * Runs the corpus. Never throws for what the target does.
+ *
+ * @throws {UsageError} on a selection that matches nothing, before anything is sent.
+ * @throws {CorpusError} where the corpus can't be loaded.
+ */
+export async function runCorpus(options: CorpusRunOptions): Promise<CorpusReport> {
+  const { target, signal, onEvent, showValues = false } = options;
+  const corpus = options.corpus ?? await loadCorpus(carriedFiles());
+  const served = (path: AdapterPath) =>
+    path === "agent" ? target.agent !== undefined : target.paths.includes(path);
+  const cells = cellsOf(corpus).filter(({ path }) => served(path));
+  const selected = selectCells(cells, options);
+  if (selected.length === 0) throw new UsageError("Cannot run the corpus: no cell is selected");
+  const paths = [...new Set(selected.map(({ path }) => path))];
+  const { version } = corpus.manifest;
+  onEvent?.({ type: "plan", cells: selected.length, paths, version, sha256: corpus.digest });
+
+  const began = performance.now();
+  const startedAt = new Date().toISOString();
+  const lag = new LagWatch();
+  const patienceMs = target.patienceMs ?? PATIENCE_MS;
+  const playing = { target, patienceMs, showValues, lag, ...(signal ? { signal } : {}) };
+  lag.start();
+  let results: readonly CellResult[];
+  try {
+    results = await playAll(selected, playing, onEvent);
+  } finally {
+    lag.stop();
+  }
+  const available = new Map<AdapterPath, number>();
+  for (const { path } of cells) available.set(path, (available.get(path) ?? 0) + 1);
+  return corpusReport({
+    corpus,
+    target,
+    results: results.map(({ result }) => result),
+    exchanges: results.flatMap(({ exchanges }): readonly ReportExchange[] => exchanges),
+    available,
+    startedAt,
+    durationMs: performance.now() - began,
+    patterns: [...options.paths ?? [], ...options.cases ?? []],
+    interrupted: signal?.aborted === true,
+    unreachable: nobody(selected, results),
+    showValues,
+    repeat: options.repeat ?? repeatLine(options),
+  });
+}
+
+/** Plays the cells, then those alone whose verdict rests on time. In the order of the cells. */
+async function playAll(
+  cells: readonly Cell[],
+  options: CellOptions,
+  onEvent: CorpusRunOptions["onEvent"],
+): Promise<readonly CellResult[]> {
+  const results: CellResult[] = [];
+  const play = (cell: Cell) =>
+    options.signal?.aborted
+      ? Promise.resolve(unplayed(cell, "could_not_run", "The run was interrupted"))
+      : runCell(cell, options);
+  const tell = ({ result }: CellResult) => onEvent?.({ type: "result", result });
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < cells.length; index = next++) {
+      const result = await play(cells[index]!);
+      results[index] = result;
+      if (!result.timed) tell(result);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, options.target.parallel) }, worker));
+  for (const [index, first] of results.entries()) {
+    if (!first.timed) continue;
+    const second = await play(cells[index]!);
+    const { verdict, message } = second.result;
+    const differs = verdict === first.result.verdict
+      ? ""
+      : `; the first time ${first.result.verdict}: ${first.result.message}`;
+    results[index] = { ...second, result: { ...second.result, message: message + differs } };
+    tell(results[index]!);
+  }
+  return results;
+}
+
+/** Why nobody was there; undefined where somebody was. */
+function nobody(cells: readonly Cell[], results: readonly CellResult[]): string | undefined {
+  const played = results.filter((_, index) =>
+    cells[index]!.reason === undefined && cells[index]!.path !== "agent"
+  );
+  const [first] = played;
+  return first !== undefined && played.every(({ unreachable }) => unreachable !== undefined)
+    ? `${first.unreachable}; nothing was tested`
+    : undefined;
+}
+
+function repeatLine({ paths = [], cases = [], showValues }: CorpusRunOptions): string {
+  return [
+    "wt-inject corpus run",
+    ...paths.map((path) => `--path ${path}`),
+    ...cases.map((one) => `--case '${one}'`),
+    ...(showValues === true ? ["--show-values"] : []),
+  ].join(" ");
+}

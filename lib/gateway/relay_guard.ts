@@ -1,0 +1,112 @@
+/**
+ * What a relay has to know of a stream that it passes on unchanged: when it is over, and whether it
+ * ended or failed. 4.7: "no synthesized terminal".
+ *
+ * @module
+ */
+import type { PerDialect } from "./dialect.ts";
+import { readInBandError } from "./errors.ts";
+import { messagesEventError, responsesEventError } from "./errors_in_stream.ts";
+import type { Fields } from "./fields.ts";
+import type { NeutralError } from "./neutral.ts";
+import type { SseEvent } from "./sse.ts";
+import { eventFields } from "./stream.ts";
+import { Trouble, upstreamTrouble } from "./trouble.ts";
+
+/** What an event means for the stream. */
+export type Seen =
+  | { readonly kind: "pass" }
+  /** The success terminal, or an end that the dialect itself calls incomplete. */
+  | { readonly kind: "last" }
+  /** The upstream's own error, in its own form: passed on, and the last. */
+  | { readonly kind: "error"; readonly error: NeutralError }
+  /** A terminal that nothing before it bears out: not passed on. */
+  | { readonly kind: "unfounded"; readonly error: NeutralError };
+
+/** Watches one stream. */
+export interface RelayGuard {
+  see(event: SseEvent): Seen;
+}
+
+const PASS: Seen = { kind: "pass" };
+
+function unfounded(what: string): Seen {
+  return { kind: "unfounded", error: upstreamTrouble(`The upstream's stream ended ${what}`).error };
+}
+
+/** The object of an event; undefined where it is none, which is the client's to find out. */
+function objectOf(event: SseEvent): Fields | undefined {
+  try {
+    return eventFields(event);
+  } catch (error) {
+    if (error instanceof Trouble) return undefined;
+    throw error;
+  }
+}
+
+function chatGuard(): RelayGuard {
+  let finished = false;
+  return {
+    see(event) {
+      if (event.data === "[DONE]") {
+        return finished ? { kind: "last" } : unfounded("without a finish_reason");
+      }
+      const chunk = objectOf(event);
+      const error = chunk === undefined ? undefined : readInBandError(chunk);
+      if (error !== undefined) return { kind: "error", error };
+      const choices = chunk?.value("choices");
+      if (!Array.isArray(choices)) return PASS;
+      finished ||= chunk!.children("choices").some((one) => one.value("finish_reason"));
+      return PASS;
+    },
+  };
+}
+
+function messagesGuard(): RelayGuard {
+  let stopped = false;
+  return {
+    see(event) {
+      const fields = objectOf(event);
+      switch (fields?.value("type") ?? event.event) {
+        case "error":
+          return failed(fields, messagesEventError);
+        case "message_delta":
+          stopped ||= !!fields?.child("delta")?.value("stop_reason");
+          return PASS;
+        case "message_stop":
+          return stopped ? { kind: "last" } : unfounded("without a stop_reason");
+      }
+      return PASS;
+    },
+  };
+}
+
+function responsesGuard(): RelayGuard {
+  return {
+    see(event) {
+      const fields = objectOf(event);
+      switch (fields?.value("type") ?? event.event) {
+        case "response.completed":
+        case "response.incomplete":
+          return { kind: "last" };
+        case "response.failed":
+        case "error":
+          return failed(fields, responsesEventError);
+      }
+      return PASS;
+    },
+  };
+}
+
+function failed(fields: Fields | undefined, read: (fields: Fields) => NeutralError): Seen {
+  return fields === undefined
+    ? unfounded("with an error that can't be read")
+    : { kind: "error", error: read(fields) };
+}
+
+/** A guard of a stream of each dialect. */
+export const relayGuards: PerDialect<() => RelayGuard> = {
+  chat: chatGuard,
+  messages: messagesGuard,
+  responses: responsesGuard,
+};
