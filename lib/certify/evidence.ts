@@ -10,6 +10,8 @@ import { type CaseRecord, driverId, requestId, type Seen } from "./record.ts";
 
 /** How much of a body or an answer a report shows, bytes. */
 const SHOWN_BYTES = 4096;
+/** How much of the line on its standard input stands in an entry's purpose, characters. */
+const SHOWN_LINE = 120;
 
 /** What an entry needs besides the record. */
 export interface EvidenceContext {
@@ -34,7 +36,7 @@ export function evidenceOf(
  */
 function driverEntry(record: CaseRecord, context: EvidenceContext): ReportExchange {
   const run = record.run!;
-  const line = new TextEncoder().encode(JSON.stringify(record.case.op));
+  const told = JSON.stringify(record.case.op);
   const ended = run.ended === "exited" ? run.exit : "it was ended when its time was up";
   const stderr = run.stderr.trim() === "" ? "" : `standard error: ${run.stderr.trim()}`;
   const about = [run.ended === "exited" && run.exit === "exit code 0" ? "" : ended, stderr]
@@ -42,13 +44,15 @@ function driverEntry(record: CaseRecord, context: EvidenceContext): ReportExchan
   const begun = record.seen[0]?.received.atMs ?? run.endedAtMs;
   return {
     id: driverId(record),
-    purpose: "what the driver was told on its standard input, and what it printed",
+    purpose: `what the driver printed, told ${told.slice(0, SHOWN_LINE).toWellFormed()}${
+      told.length > SHOWN_LINE ? "…" : ""
+    }`,
     curl: context.repeat(record.case.id),
     request: {
       method: "STDIN",
       url: record.url,
       headers: [["WT_INJECT_TIMEOUT_S", String(record.timeoutS)]],
-      body: bytesForReport(line, SHOWN_BYTES),
+      body: bytesForReport(new TextEncoder().encode(told), SHOWN_BYTES),
     },
     raw: bytesForReport(run.stdout, SHOWN_BYTES),
     ...(about === "" ? {} : { fault: { kind: run.ended, phase: "driver", message: about } }),

@@ -29,7 +29,7 @@ export interface Player {
   /** What was seen so far. Grows. */
   readonly seen: readonly Seen[];
   readonly server: RawServer;
-  /** Resolves once so many requests have come, every driver has left, and a while has passed. */
+  /** Resolves once so many requests have come and are over, and a while has passed. */
   settled(least: number): Promise<void>;
   /** Ends every connection and timer; rejects with what the script could not do. */
   close(): Promise<void>;
@@ -131,7 +131,8 @@ export function playScript(script: Script, options: PlayOptions): Player {
     for (let quietMs = 0; quietMs < QUIET_MS && !timers.ended;) {
       const before = seen.length;
       await timers.sleep(PIECE_MS);
-      const left = seen.length >= least && seen.every(({ leftAtMs }) => leftAtMs !== undefined);
+      const left = seen.length >= least &&
+        seen.every(({ leftAtMs, endedAtMs }) => leftAtMs !== undefined || endedAtMs !== undefined);
       quietMs = left && seen.length === before ? quietMs + PIECE_MS : 0;
     }
   }

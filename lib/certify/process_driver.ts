@@ -86,7 +86,7 @@ export function processDriver(
 ): DriverUnderTest {
   return {
     label: command.join(" "),
-    call: (call) => callProcess(spawn(command, call.env, call.unset), call),
+    call: async (call) => await callProcess(spawn(command, call.env, call.unset), call),
   };
 }
 

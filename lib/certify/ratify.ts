@@ -5,6 +5,7 @@
  * @module
  */
 import { clause } from "../contract/clauses.ts";
+import type { Report } from "../contract/report.ts";
 import { UsageError } from "../contract/usage.ts";
 import { VERSION } from "../contract/version.ts";
 import type { DriverCase } from "./case.ts";
@@ -43,6 +44,8 @@ export interface RatifyOptions {
   readonly onEvent?: (event: RatifyEvent) => void;
   /** The command line that repeats it. */
   readonly repeat?: string;
+  /** The command line that certifies one driver again; with a case's id, on that case alone. */
+  readonly again?: (driver: RatifyDriver, caseId?: string) => string;
   /** For self-tests alone. */
   readonly cases?: readonly DriverCase[];
   /** For self-tests alone. A record made by another clock than the true one says so. */
@@ -112,9 +115,10 @@ export async function ratify(options: RatifyOptions): Promise<RatificationRecord
 
 /** One driver's certification and canary. */
 async function examined(
-  { label, command, version }: RatifyDriver,
+  named: RatifyDriver,
   options: RatifyOptions & { readonly signal: AbortSignal; readonly clock: Clock },
 ): Promise<{ readonly record: DriverRecord; readonly heard: Heard }> {
+  const { label, command, version } = named;
   const { runtime, patterns, cases, once, signal, clock, onEvent } = options;
   const { driver, heard } = overheard(driverOf({ command, label }));
   const certification = await certify({
@@ -140,11 +144,25 @@ async function examined(
       label,
       command: isWords(command) ? command : null,
       version: version ?? null,
-      certification,
+      certification: repeatable(certification, named, options.again),
       canary,
       qualifies: reasons.length === 0,
       reasons,
     },
+  };
+}
+
+/** The report with lines that repeat it as its reader can type them. */
+function repeatable(report: Report, driver: RatifyDriver, again: RatifyOptions["again"]): Report {
+  if (again === undefined) return report;
+  return {
+    ...report,
+    repeat: again(driver),
+    exchanges: report.exchanges.map((one) =>
+      one.request.method === "STDIN"
+        ? { ...one, curl: again(driver, one.id.replace(/\/driver$/, "")) }
+        : one
+    ),
   };
 }
 

@@ -9,27 +9,34 @@ import type { DriverRun, DriverUnderTest } from "./driver.ts";
 import { readOutcome } from "./outcome.ts";
 import type { CaseOutcomes, Reported } from "./ratify_record.ts";
 
-/** The last thing that a driver reported of each case, by the case's id. */
-export type Heard = ReadonlyMap<string, Reported>;
+/** What a driver reported of a case: the outcome's word, and the state of the surface where it gave one. */
+export interface Said {
+  readonly word: Reported;
+  readonly surface: string | null;
+}
 
-/** What a run reported. */
-export function reportedBy(run: DriverRun): Reported {
+/** The last thing that a driver reported of each case, by the case's id. */
+export type Heard = ReadonlyMap<string, Said>;
+
+function saidBy(run: DriverRun): Said {
   const reading = readOutcome(run);
-  return reading.ok ? reading.outcome.word : "none";
+  if (!reading.ok) return { word: "none", surface: null };
+  const { word, surface } = reading.outcome;
+  return { word, surface: typeof surface?.status === "string" ? surface.status : null };
 }
 
 /** The same driver, with what it reports noted. */
 export function overheard(
   driver: DriverUnderTest,
 ): { readonly driver: DriverUnderTest; readonly heard: Heard } {
-  const heard = new Map<string, Reported>();
+  const heard = new Map<string, Said>();
   return {
     heard,
     driver: {
       label: driver.label,
       async call(call) {
         const run = await driver.call(call);
-        if (run !== undefined && run.ended !== "aborted") heard.set(call.id, reportedBy(run));
+        if (run !== undefined && run.ended !== "aborted") heard.set(call.id, saidBy(run));
         return run;
       },
     },
@@ -50,14 +57,18 @@ export function caseOutcomes(
     new Map(report.results.map(({ id, verdict }) => [id, verdict] as const))
   );
   return cases.map(({ id, clause, title }) => {
-    const reported = drivers.map(({ heard }) => heard.get(id) ?? null);
+    const said = drivers.map(({ heard }) => heard.get(id));
+    const reported = said.map((one) => one?.word ?? null);
+    const surfaces = said.map((one) => one?.surface ?? null);
     return {
       id,
       clause,
       title,
       reported,
+      surfaces,
       verdicts: verdicts.map((of) => of.get(id) ?? "could_not_run"),
-      agree: new Set(compared(reported).map(classOf)).size < 2,
+      agree: new Set(compared(reported).map(classOf)).size < 2 &&
+        new Set(surfaces.filter((one) => one !== null)).size < 2,
     };
   });
 }

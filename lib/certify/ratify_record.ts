@@ -82,9 +82,11 @@ export interface CaseOutcomes {
   readonly title: string;
   /** Of each driver in order; null where it wasn't called for this case. */
   readonly reported: readonly (Reported | null)[];
+  /** The surface's state as each driver recorded it; null where it gave none. */
+  readonly surfaces: readonly (string | null)[];
   /** Of each driver in order. */
   readonly verdicts: readonly Verdict[];
-  /** False where two of them reported different outcomes; what isn't offered isn't compared. */
+  /** False where two of them reported different outcomes or surfaces; what isn't offered isn't compared. */
   readonly agree: boolean;
 }
 

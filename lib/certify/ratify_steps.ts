@@ -3,13 +3,17 @@
  *
  * @module
  */
+import type { JsonValue } from "../contract/json.ts";
+import type { Profile } from "../contract/profile.ts";
 import { recallText, seedText, toldText } from "../conform/conversation.ts";
 import { newSessionId } from "../driver/session_id.ts";
 import { REFERENCE_PROFILE } from "../endpoint/reference.ts";
-import type { JsonValue } from "../contract/json.ts";
 import type { DriverOutcome } from "./outcome.ts";
 import type { AdapterRequest } from "./protocol.ts";
 import type { DriverCanary } from "./ratify_record.ts";
+
+/** The seed is the reference agent's own; the direct ask is another one than what was told. */
+const WORDS: Profile = { seed_prompt: REFERENCE_PROFILE.seed_prompt! };
 
 /** One call to make. */
 export interface PlannedStep {
@@ -29,9 +33,9 @@ export interface PlannedStep {
  * mints its sessions, so only new ones can be asked.
  */
 export function plannedSteps(route: DriverCanary["route"], nonce: string): readonly PlannedStep[] {
-  const seed = seedText(REFERENCE_PROFILE, nonce);
-  const recall = recallText(REFERENCE_PROFILE);
-  const told = toldText(REFERENCE_PROFILE);
+  const seed = seedText(WORDS, nonce);
+  const recall = recallText(WORDS);
+  const told = toldText(WORDS);
   if (route === "run") {
     return [
       {

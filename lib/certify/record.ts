@@ -25,7 +25,7 @@ export interface Seen {
   readonly size: number;
   /** When the last move of the answer was done, on the clock of `performance.now()`. */
   readonly endedAtMs: number | undefined;
-  /** When the driver's close of the connection was seen. */
+  /** When the driver's close of the connection was seen; undefined where ours came first. */
   readonly leftAtMs: number | undefined;
 }
 

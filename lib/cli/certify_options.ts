@@ -70,9 +70,7 @@ export function chosenCases(args: Arguments): ChosenCases {
   const runtime = args.given("runtime") ? { runtime: "http_inject" as const } : {};
   const selected = selectCases({ patterns, ...runtime, cases: CASES });
   const last = LEVELS.indexOf(level ?? "MAY");
-  const cases = selected.filter((one) =>
-    LEVELS.indexOf(levelOf(one, runtime.runtime)) <= last
-  );
+  const cases = selected.filter((one) => LEVELS.indexOf(levelOf(one, runtime.runtime)) <= last);
   if (cases.length === 0) {
     throw new UsageError(
       `Cannot certify: no selected case is of the level ${level}`,

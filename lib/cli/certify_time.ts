@@ -4,7 +4,7 @@
  * @module
  */
 import type { DriverCase } from "../certify/case.ts";
-import { type Clock, CLOCK, momentMs } from "../certify/clock.ts";
+import { CLOCK, type Clock, momentMs } from "../certify/clock.ts";
 import { givenOf } from "../certify/play_case.ts";
 import type { Moment } from "../certify/script.ts";
 

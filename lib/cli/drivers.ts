@@ -19,10 +19,21 @@ export async function requireDriver(command: readonly string[]): Promise<void> {
   const [program = ""] = command;
   await requireRun(program, "the driver");
   const { state } = await Deno.permissions.request({ name: "env" });
-  if (state === "granted") return;
+  if (state !== "granted") {
+    throw new UsageError(
+      "Cannot run the driver: Deno withholds the environment, which it is to have",
+      `Run it again with --allow-env beside --allow-run=${program}.`,
+    );
+  }
+  const loads = Object.keys(Deno.env.toObject()).find((name) => /^(?:LD|DYLD)_/.test(name));
+  if (loads === undefined) return;
+  // Deno hands such a variable on only to one who may run everything: it chooses code to load.
+  const all = await Deno.permissions.request({ name: "run" });
+  if (all.state === "granted") return;
   throw new UsageError(
-    "Cannot run the driver: Deno withholds the environment, which it is to have",
-    `Run it again with --allow-env beside --allow-run=${program}.`,
+    `Cannot run the driver: the environment has ${loads}, which Deno hands on to a program only ` +
+      "where any program may be run",
+    `Unset ${loads}, or run it again with --allow-run.`,
   );
 }
 

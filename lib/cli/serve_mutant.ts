@@ -5,12 +5,7 @@
  */
 import type { Profile } from "../contract/profile.ts";
 import { ALL_MUTANTS } from "../selftest/roster.ts";
-import {
-  type LiveMutant,
-  mutantListText,
-  mutantText,
-  serveMutantById,
-} from "../selftest/serve.ts";
+import { type LiveMutant, mutantListText, mutantText, serveMutantById } from "../selftest/serve.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Io } from "./io.ts";
 import { flagOf, PROFILE_KEYS } from "./profile_fields.ts";

@@ -75,7 +75,7 @@ export const selftestCommand: Command = {
     { line: "wt-inject selftest", does: "all of it" },
     {
       line: "wt-inject selftest reset.total",
-      does: "what kills one check, and whether everything written down for it still holds",
+      does: "what kills one check, and does what is written down for it hold?",
     },
     {
       line: "wt-inject selftest --report markdown=matrix.md",

@@ -45,11 +45,23 @@ export function checkedValue<T>(schema: z.ZodMiniType<T>, value: unknown, where:
   if (issue.code === "unrecognized_keys") {
     throw new CorpusError("unknown-key", place, issue.keys.join(", "));
   }
+  if (absent(value, path)) throw new CorpusError("missing-key", place);
+  const kind = kindOf(issue);
+  throw new CorpusError(
+    kind ?? "wrong-type",
+    place,
+    kind === undefined ? issue.message : undefined,
+  );
+}
+
+/** The kind that a check of ours names; a key that no pattern allows is a bad id. */
+function kindOf(issue: Issue): CorpusFaultKind | undefined {
+  if (issue.code === "invalid_key") {
+    const [inside] = issue.issues;
+    return (inside === undefined ? undefined : kindOf(inside)) ?? "bad-id";
+  }
   const kind = issue.code === "custom" ? issue.params?.kind : undefined;
-  if (typeof kind === "string") throw new CorpusError(kind as CorpusFaultKind, place);
-  const lacking = issue.code === "invalid_type" && absent(value, path);
-  if (issue.code === "invalid_key") throw new CorpusError("bad-id", place);
-  throw new CorpusError(lacking ? "missing-key" : "wrong-type", place, issue.message);
+  return typeof kind === "string" ? kind as CorpusFaultKind : undefined;
 }
 
 interface Placed {

@@ -12,11 +12,6 @@ import type { Play } from "./play.ts";
 /** How many bytes of a body are shown. */
 const SHOWN_BYTES = 4096;
 
-/** Ids of the client's exchanges and the upstream's attempts, as findings cite them. */
-export function evidenceIds(cell: string, play: Play): readonly string[] {
-  return evidenceOf(cell, play).map(({ id }) => id);
-}
-
 /** The client's exchanges, each followed by the attempts that came of it. */
 export function evidenceOf(cell: string, play: Play): readonly ReportExchange[] {
   return play.exchanges.flatMap(({ client, attempts }, index) => [
@@ -24,7 +19,7 @@ export function evidenceOf(cell: string, play: Play): readonly ReportExchange[] 
     ...attempts.map(({ dialect, body }, at): ReportExchange => ({
       id: `${cell}/upstream/${index}.${at}`,
       purpose: "what the upstream was asked",
-      curl: "",
+      curl: `# it came to the upstream as POST ${dialect === undefined ? "?" : ROUTES[dialect]}`,
       request: {
         method: "POST",
         url: dialect === undefined ? "" : ROUTES[dialect],

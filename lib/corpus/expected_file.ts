@@ -6,7 +6,7 @@
 import { type JsonDocument, type JsonValue, parseJson, stringifyJson } from "../contract/json.ts";
 import { escapeToken, tokensOf } from "../contract/json_pointer.ts";
 import { checkedValue } from "./document.ts";
-import type { Expectation } from "./expectation.ts";
+import type { Expectation, Subject } from "./expectation.ts";
 import { agentSchema, expectedSchema, resolvedSchema } from "./expected_schema.ts";
 import { readAgentTurns, readOutcomes } from "./expected_read.ts";
 import { CorpusError } from "./fault.ts";
@@ -107,10 +107,41 @@ function resolved(
   const place = `${where}/by_path/${pattern}`;
   const set = override.set as JsonObject | undefined;
   if (set === undefined) return { ...reparsed(stringifyJson(file.doc, override)), place };
+  // The grounds of an override are those of the places that it sets, and of no others.
   const { basis, source } = override;
-  const grounded = { ...own, basis: basis as string, source: source as string };
+  const special = Object.keys(set).flatMap((pointer) => {
+    const subject = subjectAt(pointer);
+    return subject === undefined ? [] : [[subject, { basis, source }]];
+  });
+  const parts = { ...own.parts as JsonObject, ...Object.fromEntries(special) };
+  const grounded = { ...own, ...(special.length === 0 ? {} : { parts }) };
   const text = patched(file.doc, grounded, set, place);
   return { ...reparsed(text), place };
+}
+
+const REQUEST_SUBJECTS: Readonly<Record<string, Subject>> = {
+  turns: "turns",
+  tools: "tools",
+  choice: "choice",
+  parallel: "parallel",
+  limit: "limit",
+  stop: "stop-strings",
+  other: "other",
+};
+const ANSWER_SUBJECTS: Readonly<Record<string, Subject>> = {
+  parts: "text",
+  ending: "ending",
+  stop: "stop",
+  usage: "usage",
+  error: "error",
+};
+
+/** What a place is about: `/exchanges/0/upstream/0/limit` is the limit. */
+function subjectAt(pointer: string): Subject | undefined {
+  const request = /\/exchanges\/\d+\/upstream\/\d+\/(\w+)/.exec(pointer)?.[1];
+  if (request !== undefined) return REQUEST_SUBJECTS[request];
+  const answer = /\/exchanges\/\d+\/answer\/(\w+)/.exec(pointer)?.[1];
+  return answer === undefined ? undefined : ANSWER_SUBJECTS[answer];
 }
 
 function reparsed(text: string): Omit<Resolved, "place"> {

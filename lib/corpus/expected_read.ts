@@ -17,6 +17,7 @@ import type {
   Outcome,
   TextMatch,
 } from "./expectation.ts";
+import { FREE } from "./ids.ts";
 import type { Choice, Ending, JsonText, StopReason, ToolOffer } from "./transcript.ts";
 
 /** A value that was checked against its schema, and where it stands. */
@@ -108,7 +109,7 @@ function part(spot: Spot): ExpectedPart {
   if (called !== undefined) return { call: call(called) };
   const result = member(spot, "result");
   if (result === undefined) return { other: json(member(spot, "other")!) };
-  const id = text(result, "id");
+  const id = idOf(result);
   const failed = member(result, "error") !== undefined;
   return {
     result: {
@@ -120,7 +121,7 @@ function part(spot: Spot): ExpectedPart {
 }
 
 function call(spot: Spot): ExpectedCall {
-  const id = text(spot, "id");
+  const id = idOf(spot);
   const name = text(spot, "name");
   const raw = text(spot, "raw");
   return {
@@ -130,6 +131,12 @@ function call(spot: Spot): ExpectedCall {
       ? { kind: "object", json: json(member(spot, "arguments")!) }
       : { kind: "raw", text: raw },
   };
+}
+
+function idOf(spot: Spot): string | undefined {
+  const id = member(spot, "id");
+  const free = id === undefined ? undefined : text(id, "any");
+  return free === undefined ? text(spot, "id") : FREE + free;
 }
 
 function answer(spot: Spot): ExpectedAnswer {

@@ -30,11 +30,14 @@ function match<T extends z.ZodMiniType>(value: T) {
 
 const text = z.union([match(z.string()), z.strictObject({ prefix_of: z.string() })]);
 
+/** An id; or any id, the same wherever this name stands. */
+const id = z.optional(z.union([z.string(), z.strictObject({ any: line })]));
+
 const part = z.union([
   z.strictObject({ text }),
   z.strictObject({
     call: z.strictObject({
-      id: z.optional(z.string()),
+      id,
       name: z.optional(z.string()),
       arguments: z.optional(object),
       raw: z.optional(z.string()),
@@ -44,7 +47,7 @@ const part = z.union([
   }),
   z.strictObject({
     result: z.strictObject({
-      id: z.optional(z.string()),
+      id,
       text,
       error: z.optional(z.literal(true)),
     }),
@@ -91,7 +94,13 @@ const answer = z.strictObject({
     code: z.optional(match(line)),
     retry_after: z.optional(match(line)),
   })),
-});
+}).check(
+  // Forgotten, it would be judged by nobody.
+  z.refine(({ ending, stop }) =>
+    stop !== undefined || !["complete", "incomplete"].includes(
+      typeof ending === "string" ? ending : "",
+    ), { params: { kind: "missing-key" }, path: ["stop"] }),
+);
 
 const grounds = { basis, source: line };
 const parts = z.optional(

@@ -17,6 +17,9 @@ export type IdFate =
   /** Two ids for one. */
   | "split";
 
+/** How an expected id begins that may be any, as long as it is the same wherever it stands. */
+export const FREE = "\u0000";
+
 /** The ids of one direction of one play. */
 export class Ids {
   readonly #verbatim: boolean;
@@ -32,12 +35,12 @@ export class Ids {
 
   /** What an id became, if it was met before. */
   of(id: string): string | undefined {
-    return this.#verbatim ? id : this.#forward.get(id);
+    return this.#verbatim && !id.startsWith(FREE) ? id : this.#forward.get(id);
   }
 
   /** Notes that an id arrived as another. */
   pair(sent: string, arrived: string): IdFate {
-    if (this.#verbatim) return sent === arrived ? "same" : "changed";
+    if (this.#verbatim && !sent.startsWith(FREE)) return sent === arrived ? "same" : "changed";
     const before = this.#forward.get(sent);
     if (before !== undefined) return before !== arrived ? "split" : named(sent, arrived);
     const other = this.#back.get(arrived);
@@ -59,5 +62,5 @@ export class Ids {
 }
 
 function named(sent: string, arrived: string): IdFate {
-  return sent === arrived ? "same" : "renamed";
+  return sent === arrived || sent.startsWith(FREE) ? "same" : "renamed";
 }

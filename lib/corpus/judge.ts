@@ -35,7 +35,7 @@ export function judgePlay(
   expectation: Expectation,
   exchanges: readonly FixtureExchange[],
 ): PlayVerdict {
-  const stimulus = unproduced(play);
+  const stimulus = unproduced(play, exchanges);
   if (stimulus !== undefined) {
     return { verdict: "could_not_run", differences: [], more: 0, reason: stimulus, timed: false };
   }
@@ -69,19 +69,29 @@ const TIMED: ReadonlySet<string> = new Set([
   "buffered",
   "no-end",
   "upstream-still-open",
-  "lease-lost",
 ]);
 
 /** Why the stimulus could not be produced; undefined where it was. */
-function unproduced({ exchanges }: Play): string | undefined {
+function unproduced(
+  { exchanges }: Play,
+  written: readonly FixtureExchange[],
+): string | undefined {
   // Asking its upstream for a stream is a gateway's own affair where its client asked for none.
   const streamed = exchanges.some(({ stream, attempts }) =>
     !stream && attempts.some(({ transcript }) => transcript?.stream === true)
   );
-  return streamed
-    ? "the gateway asks its upstream for a stream where the client asked for none, and this " +
-      "variant has none to give"
-    : undefined;
+  if (streamed) {
+    return "the gateway asks its upstream for a stream where the client asked for none, and this " +
+      "variant has none to give";
+  }
+  // A gateway that buffers is judged where that is the question.
+  const stayed = exchanges.some(({ client: { leftAtMs = Infinity }, attempts }, index) =>
+    written[index]?.leave === "first-text" &&
+    attempts.some(({ holds }) =>
+      holds.some(({ end, endedAtMs }) => end === "patience" && leftAtMs > endedAtMs)
+    )
+  );
+  return stayed ? "the client never saw the text on which it was to leave" : undefined;
 }
 
 function compareWhole(
@@ -120,7 +130,7 @@ function compareWhole(
         });
       }
     }
-    judgeHolds(played, pointer, differences);
+    judgeHolds(played, oracle, pointer, differences);
   }
   if (play.strays > 0) {
     const sides = { expected: count(0, "posts outside the script") };

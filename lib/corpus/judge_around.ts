@@ -6,6 +6,7 @@
  */
 import { ABSENT, count, type Differences, word } from "./difference.ts";
 import type { ExpectedExchange } from "./expectation.ts";
+import type { OracleName } from "./oracle_names.ts";
 import type { Play, PlayedExchange } from "./play.ts";
 
 /** A stream where one was asked for, and an end within patience. */
@@ -35,9 +36,13 @@ export function compareForm(
   }
 }
 
-/** What an upstream waited for must have come. */
+/**
+ * What an upstream waited for must have come. That a text came early is asked only where it is the
+ * question: elsewhere a gateway may buffer.
+ */
 export function judgeHolds(
   { attempts, stream }: PlayedExchange,
+  oracle: OracleName,
   pointer: string,
   differences: Differences,
 ): void {
@@ -46,6 +51,7 @@ export function judgeHolds(
       if (end !== "patience") continue;
       const at = { pointer: `${pointer}/upstream/${index}`, where: "time" as const };
       if (what === "first-text") {
+        if (oracle !== "early-event") continue;
         const sides = { expected: word("text-while-held"), received: ABSENT };
         differences.add({ subject: "timing", code: "buffered", ...at, ...sides });
       } else {

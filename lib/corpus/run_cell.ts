@@ -13,6 +13,7 @@ import { evidenceOf } from "./evidence.ts";
 import { judgePlay, type PlayVerdict } from "./judge.ts";
 import type { GatewayPath } from "./paths.ts";
 import { type Play, playVariant } from "./play.ts";
+import { canReset } from "../wire/raw_server.ts";
 import type { CorpusTarget } from "./target.ts";
 import { findingOf } from "./tell.ts";
 
@@ -50,6 +51,9 @@ export function unplayed(cell: Cell, verdict: Verdict, message: string): CellRes
 /** Plays a cell. Never throws: a fault of ours is the verdict harness_error. */
 export async function runCell(cell: Cell, options: CellOptions): Promise<CellResult> {
   if (cell.reason !== undefined) return unplayed(cell, "not_applicable", cell.reason);
+  if (!canReset && resets(cell)) {
+    return unplayed(cell, "could_not_run", "This platform has no way to reset a connection");
+  }
   const window = options.lag.begin();
   try {
     const { verdict, play } = await judged(cell, options);
@@ -67,6 +71,13 @@ export async function runCell(cell: Cell, options: CellOptions): Promise<CellRes
     const reason = error instanceof Error ? error.message : String(error);
     return unplayed(cell, "harness_error", `Cannot play this cell: ${reason}`);
   }
+}
+
+function resets({ one, variant }: Cell): boolean {
+  const exchanges = one.fixture.variants[variant]?.exchanges ?? [];
+  return exchanges.some(({ answer }) =>
+    Object.values(answer).some((each) => "stream" in each && each.end === "reset")
+  );
 }
 
 interface Judged {

@@ -95,6 +95,7 @@ class ChatStreamReader implements StreamReader {
     const index = fragment.count("index");
     if (index === undefined) throw fragment.fault("a fragment without an index", "index");
     const call = this.#calls.get(Number(index)) ?? { told: false, changed: true };
+    if (!this.#calls.has(Number(index))) this.#kept.entry();
     this.#calls.set(Number(index), call);
     const named = fragment.child("function");
     const piece = named?.text("arguments") ?? "";

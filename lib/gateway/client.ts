@@ -19,15 +19,28 @@ const READ_BYTES = 64 * 1024;
 
 const encoder = new TextEncoder();
 
+/** Where an answer goes. Every way of writing rejects with ClientGone once nobody reads. */
+export interface Delivery {
+  /** An answer with its body. */
+  whole(status: number, headers: HeaderList, body: Uint8Array): Promise<void>;
+  /** The head of a streamed answer and its first bytes. */
+  begin(status: number, headers: HeaderList, first: Uint8Array): Promise<void>;
+  /** More bytes, written before this returns. */
+  send(bytes: Uint8Array): Promise<void>;
+  /** The last bytes of a streamed answer, and its end. */
+  end(last: Uint8Array): Promise<void>;
+}
+
 /** A connection. One request is read, one answer is written, and then it is closed. */
-export class Client {
+export class Client implements Delivery {
   readonly #conn: Deno.Conn;
   readonly #gone = new AbortController();
   readonly #stopping: AbortSignal;
   readonly #stop = () => this.#leave();
   #watching: Promise<void> | undefined;
+  /** Rejects the write that is under way, or the last one, which takes no harm. */
+  #interrupt: ((reason: unknown) => void) | undefined;
   #httpVersion = "1.1";
-  #began = false;
 
   /** `stopping` ends the connection as its client's going does. */
   constructor(conn: Deno.Conn, stopping: AbortSignal) {
@@ -41,11 +54,6 @@ export class Client {
   /** Aborted when the client closes, or resets, its side. A half close counts: RFC 9112 9.6 lets it. */
   get gone(): AbortSignal {
     return this.#gone.signal;
-  }
-
-  /** True once a status line was written. */
-  get began(): boolean {
-    return this.#began;
   }
 
   /** The request; undefined where the client left, or took too long. Throws a BadRequest. */
@@ -68,30 +76,24 @@ export class Client {
     this.#watching ??= this.#drain(Infinity).then(() => this.#leave());
   }
 
-  /** An answer with its body. */
   async whole(status: number, headers: HeaderList, body: Uint8Array): Promise<void> {
     const head = headOf(status, [...headers, ["content-length", String(body.length)]]);
     const bytes = new Uint8Array(head.length + body.length);
     bytes.set(head);
     bytes.set(body, head.length);
-    this.#began = true;
     await this.#write(bytes);
   }
 
-  /** The head of a streamed answer and its first bytes. */
   async begin(status: number, headers: HeaderList, first: Uint8Array): Promise<void> {
     const framing: HeaderList = this.#isChunked ? [["transfer-encoding", "chunked"]] : [];
     const head = headOf(status, [...headers, ...framing]);
-    this.#began = true;
     await this.#write(joined(head, this.#framed(first)));
   }
 
-  /** More bytes, written before this returns. */
   async send(bytes: Uint8Array): Promise<void> {
     if (bytes.length > 0) await this.#write(this.#framed(bytes));
   }
 
-  /** The last bytes of a streamed answer, and its end. */
   async end(last: Uint8Array): Promise<void> {
     const end = this.#isChunked ? encoder.encode("0\r\n\r\n") : new Uint8Array(0);
     await this.#write(joined(last.length === 0 ? last : this.#framed(last), end));
@@ -102,6 +104,8 @@ export class Client {
    * resets the connection, and may take the answer with it.
    */
   async linger(): Promise<void> {
+    // Watched, it has sent its request whole.
+    if (this.#watching !== undefined) return;
     const timer = setTimeout(() => this.#leave(), LINGER_MS);
     try {
       await this.#conn.closeWrite();
@@ -154,19 +158,28 @@ export class Client {
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
-    if (this.#gone.signal.aborted) throw new ClientGone("The client has gone");
     try {
-      for (let at = 0; at < bytes.length;) at += await this.#conn.write(bytes.subarray(at));
+      for (let at = 0; at < bytes.length;) at += await this.#writeSome(bytes.subarray(at));
     } catch (error) {
       this.#leave();
       throw new ClientGone("The client has gone", { cause: error });
     }
   }
 
+  /** Deno 2.4 leaves a write to a client that doesn't read blocked, closed connection or not. */
+  #writeSome(bytes: Uint8Array): Promise<number> {
+    return new Promise((resolve, reject) => {
+      if (this.#gone.signal.aborted) return reject(this.#gone.signal.reason);
+      this.#interrupt = reject;
+      this.#conn.write(bytes).then(resolve, reject);
+    });
+  }
+
   #leave(): void {
     if (this.#gone.signal.aborted) return;
     this.#gone.abort();
     closeQuietly(this.#conn);
+    this.#interrupt?.(this.#gone.signal.reason);
   }
 }
 

@@ -20,7 +20,9 @@ export interface AnswerContext {
 }
 
 /** The surroundings of the answer to a request. */
-export function contextOf(request: NeutralRequest): AnswerContext {
+export function contextOf(
+  request: Pick<NeutralRequest, "model" | "usageWanted" | "echo">,
+): AnswerContext {
   return {
     model: request.model,
     usageWanted: request.usageWanted,

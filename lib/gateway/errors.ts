@@ -5,7 +5,7 @@
  */
 import { type JsonDocument, JsonSyntaxError, type JsonValue, parseJson } from "../contract/json.ts";
 import { utf8Text } from "../wire/bytes.ts";
-import type { PerDialect } from "./dialect.ts";
+import type { Dialect, PerDialect } from "./dialect.ts";
 import { Fields } from "./fields.ts";
 import { jsonText } from "./json_out.ts";
 import type { ErrorKind, NeutralError } from "./neutral.ts";
@@ -80,6 +80,12 @@ export function kindOfStatus(status: number): ErrorKind {
   return KIND_OF_STATUS[status] ?? (status < 500 ? "invalid_request" : "api");
 }
 
+/** The status that an error is told with. 4.0: Messages alone has 529 for an overload. */
+export function statusOf({ status, kind }: NeutralError, dialect: Dialect): number {
+  if (status !== undefined) return status;
+  return kind === "overloaded" && dialect === "messages" ? 529 : STATUS_OF_KIND[kind];
+}
+
 /** What an error object says: its words, and what kind they tell. `status` is absent in a stream. */
 export function readErrorObject(said: Fields, status?: number): NeutralError {
   const word = (key: string) => {
@@ -94,7 +100,7 @@ export function readErrorObject(said: Fields, status?: number): NeutralError {
     ? kindOfStatus(status)
     : KIND_OF_WORD[type ?? ""] ?? KIND_OF_WORD[code ?? ""] ?? KIND_OF_STATUS[Number(code)] ?? "api";
   return {
-    status: status ?? STATUS_OF_KIND[kind],
+    ...(status === undefined ? {} : { status }),
     kind,
     message: word("message") ?? "The upstream failed and did not say why",
     ...(type === undefined ? {} : { type }),
@@ -108,7 +114,7 @@ export function readInBandError(top: Fields): NeutralError | undefined {
   const error = top.value("error");
   if (!error) return undefined;
   if (typeof error !== "object" || Array.isArray(error)) {
-    return { status: 500, kind: "api", message: String(error) };
+    return { kind: "api", message: String(error) };
   }
   return readErrorObject(top.child("error") ?? top);
 }

@@ -128,14 +128,14 @@ export class Fields {
   default(key: string, ...values: readonly (string | number | boolean)[]): void {
     const value = this.value(key);
     if (value === undefined || values.some((allowed) => allowed === value)) return;
-    throw this.fault("the upstream's dialect has no counterpart; leave it out", key);
+    throw this.fault("the other dialect has no counterpart for this value", key);
   }
 
   /** Refuses the first member that nobody asked for. Null, `[]` and `{}` say nothing, and may stay. */
   close(): void {
     for (const [key, value] of Object.entries(this.#members)) {
       if (this.#read.has(key) || saysNothing(value)) continue;
-      throw this.fault("the upstream's dialect has no counterpart; leave it out", key);
+      throw this.fault("the other dialect has no counterpart; leave it out", key);
     }
   }
 

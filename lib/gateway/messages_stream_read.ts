@@ -133,6 +133,7 @@ class MessagesStreamReader implements StreamReader {
     if (type === "text") return told ? [{ kind: "text-end" }] : [];
     if (type !== "tool_use") return [];
     this.#calls++;
+    this.#kept.entry();
     this.#held = { id, name, arguments: pieces !== "" || input === "{}" ? pieces : input };
     return isObjectText(this.#held.arguments) ? this.#release(false) : [];
   }

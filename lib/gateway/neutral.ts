@@ -136,8 +136,8 @@ export type ErrorKind =
 
 /** An error, ours or the upstream's. */
 export interface NeutralError {
-  /** The HTTP status that it has, or would have were it not inside a stream. */
-  readonly status: number;
+  /** The HTTP status that it came with; absent where it came inside a success. */
+  readonly status?: number;
   readonly kind: ErrorKind;
   readonly message: string;
   /** The upstream's own words for it. */

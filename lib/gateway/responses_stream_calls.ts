@@ -45,6 +45,7 @@ export class ResponsesCalls {
   /** An item was added. */
   begin(index: number, item: CallItem): void {
     if (this.#calls.has(index)) throw disbelief("two items have one output_index", "");
+    this.#kept.entry();
     const { id, name, arguments: text } = item;
     const start = { fragments: false, incomplete: false, held: false, told: false };
     // `""` at the start is no snapshot: what it stands for is still to come.

@@ -11,7 +11,7 @@ import { isReasoning, readCallItem, readContent, responsesStop } from "./respons
 import { type CallItem, ResponsesCalls } from "./responses_stream_calls.ts";
 import type { SseEvent } from "./sse.ts";
 import type { Steps } from "./steps.ts";
-import { eventFields, type StreamReader } from "./stream.ts";
+import { eventFields, Kept, type StreamReader } from "./stream.ts";
 import { readResponsesUsage } from "./usage.ts";
 
 /** A text part: how much of it was told. Snapshots repeat it, and are never told again (4.1). */
@@ -29,6 +29,7 @@ class ResponsesStreamReader implements StreamReader {
   readonly #steps: Steps;
   readonly #calls: ResponsesCalls;
   readonly #texts = new Map<string, Told>();
+  readonly #kept = new Kept();
   #started = false;
   #refused = false;
 
@@ -40,7 +41,9 @@ class ResponsesStreamReader implements StreamReader {
   read(event: SseEvent): readonly NeutralEvent[] {
     const fields = eventFields(event);
     const type = fields.text("type") ?? event.event;
-    if (type === "error") return [{ kind: "error", error: responsesEventError(fields) }];
+    if (type === "error" || type === "response.failed") {
+      return [{ kind: "error", error: responsesEventError(fields) }];
+    }
     const events: NeutralEvent[] = [];
     const response = fields.child("response");
     if (!this.#started) {
@@ -80,8 +83,6 @@ class ResponsesStreamReader implements StreamReader {
       case "response.completed":
       case "response.incomplete":
         return this.#end(fields, response, events);
-      case "response.failed":
-        events.push({ kind: "error", error: responsesEventError(fields) });
     }
   }
 
@@ -116,6 +117,7 @@ class ResponsesStreamReader implements StreamReader {
 
   #part(key: string): Told {
     const told = this.#texts.get(key) ?? { length: 0, ended: false };
+    if (!this.#texts.has(key)) this.#kept.entry();
     this.#texts.set(key, told);
     return told;
   }

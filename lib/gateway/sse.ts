@@ -37,12 +37,26 @@ export interface SseSplitter {
 /** One event is not larger than this; past it the stream is refused. */
 export const MAX_EVENT_BYTES = 16 * 1024 * 1024;
 
+/**
+ * The bytes of a block after which nothing is read: with the LF that its CRLF may still lack, since not
+ * every client takes a CR for a line's end.
+ */
+export function closedBlock(bytes: Uint8Array): Uint8Array {
+  const isCrLf = bytes.at(-1) === CR &&
+    bytes.some((byte, at) => byte === LF && bytes[at - 1] === CR);
+  if (!isCrLf) return bytes;
+  const closed = new Uint8Array(bytes.length + 1);
+  closed.set(bytes);
+  closed[bytes.length] = LF;
+  return closed;
+}
+
 const LF = 10;
 const CR = 13;
 
 /**
- * A splitter by the WHATWG's rules: lines end in LF, CR or CRLF. A block is handed on at the first byte
- * that ends it; where that is the CR of a CRLF, the LF goes with the next block.
+ * A splitter by the WHATWG's rules: lines end in LF, CR or CRLF. A block is handed on as soon as it is
+ * whole: at the CR of a CRLF whose LF has not come, and then that LF goes with the next block.
  */
 export function sseSplitter(): SseSplitter {
   let pending = new ByteBuffer();
@@ -74,6 +88,10 @@ export function sseSplitter(): SseSplitter {
         }
         afterCr = byte === CR;
         if (lineIsEmpty) {
+          if (afterCr && bytes[at + 1] === LF) {
+            at++;
+            afterCr = false;
+          }
           pending.append(bytes, start, at + 1);
           const whole = pending.take();
           pending = new ByteBuffer();

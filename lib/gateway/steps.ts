@@ -38,8 +38,11 @@ export interface Steps {
  * ended by itself, and for nothing at all in one that was cut.
  */
 export function isObjectText(text: string | undefined): text is string {
-  // A stream asks for every fragment, and almost none of them ends in a brace.
-  if (text === undefined || !/\}[ \t\r\n]*$/.test(text.slice(-64))) return false;
+  if (text === undefined) return false;
+  // A stream asks at every text beside a call; one that isn't whole rarely ends in a brace.
+  let end = text.length;
+  while (" \t\r\n".includes(text.charAt(end - 1)) && end > 0) end--;
+  if (text.charAt(end - 1) !== "}") return false;
   try {
     const { value } = parseJson(text);
     return typeof value === "object" && value !== null && !Array.isArray(value);

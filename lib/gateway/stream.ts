@@ -39,19 +39,28 @@ export const PING_COMMENT = ": ping\n\n";
 /** How much of one stream is kept in memory at a time: calls in the making, texts to be repeated. */
 export const MAX_KEPT_CHARACTERS = 16 * 1024 * 1024;
 
+/** What an entry of a table costs, about. */
+const ENTRY_CHARACTERS = 256;
+
 /** Counts what a stream keeps. */
 export class Kept {
   #characters = 0;
 
   /** Counts a text, and returns it. Throws a Trouble past {@linkcode MAX_KEPT_CHARACTERS}. */
   add(text: string): string {
-    this.#characters += text.length;
-    if (this.#characters > MAX_KEPT_CHARACTERS) {
-      const bound = `${MAX_KEPT_CHARACTERS} characters`;
-      throw upstreamTrouble(
-        `Cannot carry the upstream's answer: it has to be kept, and is over ${bound}`,
-      );
-    }
+    this.#count(text.length);
     return text;
+  }
+
+  /** Counts one more thing of which something is kept, however little. */
+  entry(): void {
+    this.#count(ENTRY_CHARACTERS);
+  }
+
+  #count(characters: number): void {
+    this.#characters += characters;
+    if (this.#characters <= MAX_KEPT_CHARACTERS) return;
+    const bound = `it has to be kept, and is over ${MAX_KEPT_CHARACTERS} characters`;
+    throw upstreamTrouble(`Cannot carry the upstream's answer: ${bound}`);
   }
 }

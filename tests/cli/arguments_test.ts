@@ -174,3 +174,20 @@ Deno.test("asksForHelp() sees --help and -h before --, and nowhere else", () => 
   assertEquals(asksForHelp(["--", "--help"]), false);
   assertEquals(asksForHelp(["--word=--help"]), false);
 });
+
+Deno.test("parseArguments() takes as many of the last positional as come, where it may be given often", () => {
+  const last = { name: "A", required: false, many: true, help: "" } as const;
+  const often = { ...command, positionals: [last] };
+  assertEquals(parseArguments(often, []).positionals, []);
+  assertEquals(parseArguments(often, ["a", "b", "--", "-c"]).positionals, ["a", "b", "-c"]);
+});
+
+Deno.test("parseArguments() wants -- before a command of the user's, and leaves all after it alone", () => {
+  const about = { required: false, many: true, separated: true, help: "" } as const;
+  const often = { ...command, positionals: [{ name: "CMD", ...about }] };
+  const words = ["x", "--y=1", "-z", "--", "", "--help"];
+  assertEquals(parseArguments(often, ["--", ...words]).positionals, words);
+  for (const words of [["x"], ["x", "--", "y"], ["-", "--", "y"]]) {
+    assertThrows(() => parseArguments(often, words), UsageError, 'CMD goes after "--"');
+  }
+});

@@ -122,3 +122,33 @@ export const wholeCall = (
   pieceDone("function_call_arguments", index, { arguments: pieces.join("") }),
   done(index, callItem(index, id, name, pieces.join(""))),
 ];
+
+/** A message with one text, its events, and each of them. */
+export const item = messageItem(0, "a");
+export const text = wholeText(0, ["a"]);
+export const [textAdded, begin, delta, textDone, partEnd, itemDone] = text as [
+  Data,
+  Data,
+  Data,
+  Data,
+  Data,
+  Data,
+];
+/** A call, its events, and each of them. */
+export const call = wholeCall(0, "c", "f", ["{}"]);
+export const [callAdded, callDelta, callArgs, callDone] = call as [Data, Data, Data, Data];
+export const theCall = callItem(0, "c", "f", "{}");
+
+/** A stream in which only these events are wrong, and whose response ends with these items. */
+export const between = (events: readonly Data[], output: readonly Data[] = [item]): string =>
+  numbered(created(), ...events, ended(output));
+
+/** Events with one of them left out. */
+export const without = (events: readonly Data[], left: Data): readonly Data[] =>
+  events.filter((one) => one !== left);
+
+/** An event without one of its members. */
+export const lacking = <K extends string>(event: Data, name: K): Data => {
+  const { [name]: _, ...rest } = event;
+  return rest;
+};

@@ -18,6 +18,20 @@ export const httpFaults: readonly Fault[] = [
     kills: ["status.201", "status.202", "status.206", "reset.202", "surface.status-201"],
   },
   {
+    id: "no-content-as-done",
+    breaks: "error.contract-level",
+    what: "takes 204 for a good answer that has nothing to say",
+    came: (exchange) =>
+      withResponse(exchange, ({ status }) =>
+        status === 204
+          ? {
+            status: 200,
+            body: new TextEncoder().encode('{"wt_inject":1,"reply":"(none)","tool_calls":[]}'),
+          }
+          : {}),
+    kills: ["status.204", "reset.204", "run.reset-204"],
+  },
+  {
     id: "any-status",
     breaks: "error.contract-level",
     what: "reads the envelope whatever the status",

@@ -67,11 +67,9 @@ function success(reading: Reading, root: Place, status: number): Said {
 }
 
 function checkHead(reading: Reading, root: Place, choice: Place | undefined): void {
-  if (stringOf(member(root, "id")) === undefined) reading.fault("id-missing", "it has no id");
-  if (member(root, "object")?.value !== "chat.completion") {
-    reading.fault("object-type", "its object is not chat.completion");
-  }
   if (choice === undefined) reading.fault("choices-missing", "it has no choice");
+  const object = member(root, "object");
+  if (object !== undefined && object.value !== "chat.completion") reading.others.keep(object);
   const usage = member(root, "usage");
   if (isThere(usage) && !holdsObject(usage)) reading.others.keep(usage);
 }

@@ -124,7 +124,8 @@ export function chatGrammar(reading: StreamReading): Grammar {
   function afterwards(root: Place): void {
     const hasFinish = items(member(root, "choices"))
       ?.some((one) => isThere(member(one, "finish_reason")));
-    move(hasFinish ? "finish" : "delta");
+    if (hasFinish) move("finish");
+    else move(isThere(member(root, "usage")) ? "usage" : "delta");
   }
 
   function checkHead(root: Place): void {
@@ -148,9 +149,6 @@ export function chatGrammar(reading: StreamReading): Grammar {
   function choice(one: Place, position: number): void {
     const index = member(one, "index")?.value ?? position;
     if (index !== 0) return reading.others.note(`/choices/${index}`, textOf(one));
-    if (member(one, "index") === undefined) {
-      reading.fault("choice-index-missing", "the choice has no index");
-    }
     const here = moved(one, "/choices/0");
     reading.others.rest(here, ["index", "delta", "finish_reason", "logprobs"]);
     const logprobs = member(here, "logprobs");

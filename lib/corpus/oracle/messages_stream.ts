@@ -60,6 +60,18 @@ const TABLE: Machine<State, Move> = {
   },
 };
 
+/** The members of all events of {@linkcode TABLE}. */
+const EVENT_MEMBERS: readonly string[] = [
+  "type",
+  "message",
+  "index",
+  "content_block",
+  "delta",
+  "usage",
+  "error",
+  "request_id",
+];
+
 /** The grammar of a streamed Messages answer. */
 export function messagesGrammar(reading: StreamReading): Grammar {
   const blocks = new MessagesBlocks(reading);
@@ -70,9 +82,11 @@ export function messagesGrammar(reading: StreamReading): Grammar {
   /** `output_tokens` of the message_delta before. */
   let reported: string | undefined;
 
+  const isRunning = () => state !== "done" && state !== "failed";
+
   /** Makes a move; true where the stream was still running. */
   function move(name: Move): boolean {
-    const wasRunning = state !== "done" && state !== "failed";
+    const wasRunning = isRunning();
     const [next, code] = TABLE[state][name];
     if (code !== undefined) reading.fault(code, `${name} came when the stream was at ${state}`);
     state = next;
@@ -83,7 +97,6 @@ export function messagesGrammar(reading: StreamReading): Grammar {
     message_start(event) {
       if (!move("start")) return;
       const message = member(event, "message");
-      reading.others.rest(event, ["type", "message"]);
       if (!holdsObject(message)) {
         reading.fault("message-missing", "message_start holds no message");
         return;
@@ -114,25 +127,22 @@ export function messagesGrammar(reading: StreamReading): Grammar {
       if (!move("delta")) return;
       blocks.close();
       const delta = member(event, "delta");
-      reading.others.rest(event, ["type", "delta", "usage"]);
       if (!holdsObject(delta)) reading.fault("delta-missing", "message_delta holds no delta");
       else reason(moved(delta, ""));
       const counts = member(event, "usage");
       if (!holdsObject(counts)) reading.fault("usage-missing", "message_delta has no usage");
       else count(moved(counts, "/usage"));
     },
-    message_stop(event) {
+    message_stop() {
       const hasClosed = state === "closing";
       if (!move("stop")) return;
       blocks.close();
-      reading.others.rest(event, ["type"]);
       if (hasClosed && stop === undefined) {
         reading.fault("stop-without-reason", "no message_delta had a stop_reason");
       }
     },
     error(event) {
       if (!move("error")) return;
-      reading.others.rest(event, ["type", "error", "request_id"]);
       const at = member(event, "error");
       error = readError(reading, at === undefined ? event : moved(at, "/error"), 200);
     },
@@ -176,8 +186,11 @@ export function messagesGrammar(reading: StreamReading): Grammar {
         );
       }
       const word = type ?? event.event;
-      if (Object.hasOwn(handlers, word)) handlers[word]!(root);
-      else unknown(word, root);
+      if (!Object.hasOwn(handlers, word)) unknown(word, root);
+      else {
+        if (isRunning()) reading.others.rest(moved(root, `event:${word}`), EVENT_MEMBERS);
+        handlers[word]!(root);
+      }
     },
     said(): Said {
       const ending = state === "failed" ? "error" : state === "done" ? endingOf(stop) : "truncated";
@@ -188,8 +201,7 @@ export function messagesGrammar(reading: StreamReading): Grammar {
 
   /** "Unknown event types must be tolerated"; after the end nothing but a ping may come. */
   function unknown(word: string, root: Place): void {
-    if (state === "done" || state === "failed") {
-      reading.fault("after-terminal", `an event came when the stream was at ${state}`);
-    } else reading.others.note(`event:${word}`, textOf(root));
+    if (isRunning()) reading.others.note(`event:${word}`, textOf(root));
+    else reading.fault("after-terminal", `an event came when the stream was at ${state}`);
   }
 }

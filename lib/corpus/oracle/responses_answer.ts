@@ -80,12 +80,8 @@ function success(reading: Reading, root: Place, status: number): Said {
 }
 
 function checkHead(reading: Reading, root: Place): void {
-  if (stringOf(member(root, "id")) === undefined) {
-    reading.fault("id-missing", "the response has no id");
-  }
-  if (member(root, "object")?.value !== "response") {
-    reading.fault("object-type", "its object is not response");
-  }
+  const object = member(root, "object");
+  if (object !== undefined && object.value !== "response") reading.others.keep(object);
   if (items(member(root, "output")) === undefined) {
     reading.fault("output-missing", "the response has no list of output");
   }

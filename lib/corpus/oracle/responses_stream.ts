@@ -68,14 +68,24 @@ const TABLE: Machine<State, Move> = {
   },
 };
 
-/** The events that say how far the response is; they carry it, and add nothing. */
-const PROGRESS: readonly string[] = ["response.in_progress", "response.queued"];
-/** The terminal events, and the status that each is named for. */
-const TERMINALS: Readonly<Record<string, string>> = {
-  "response.completed": "completed",
-  "response.incomplete": "incomplete",
-  "response.failed": "failed",
-};
+/** The members of all events that are known here. */
+const EVENT_MEMBERS: readonly string[] = [
+  "type",
+  "sequence_number",
+  "response",
+  "output_index",
+  "content_index",
+  "item_id",
+  "item",
+  "part",
+  "delta",
+  "text",
+  "arguments",
+  "code",
+  "message",
+  "param",
+  "error",
+];
 
 /** The grammar of a streamed response. */
 export function responsesGrammar(reading: StreamReading): Grammar {
@@ -85,30 +95,47 @@ export function responsesGrammar(reading: StreamReading): Grammar {
   let responseId: string | undefined;
   let sequence: number | undefined;
 
+  const isRunning = () => state === "start" || state === "open";
+
   /** Makes a move; true where it had no fault of order, or the stream is still running. */
   function move(name: Move): boolean {
     const [next, code] = TABLE[state][name];
-    const wasRunning = state === "start" || state === "open";
+    const wasRunning = isRunning();
     if (code !== undefined) reading.fault(code, `${name} came when the stream was at ${state}`);
     state = next;
     return wasRunning || code === undefined;
   }
 
-  function take(type: string, event: Place): void {
-    const status = Object.hasOwn(TERMINALS, type) ? TERMINALS[type] : undefined;
-    if (status !== undefined) terminal(status, event);
-    else if (type === "error") inBand(event);
-    else if (type === "response.created") {
+  const handlers: Readonly<Record<string, (event: Place) => void>> = {
+    "response.created"(event) {
       if (move("created")) responseOf(event);
-    } else if (PROGRESS.includes(type)) {
-      if (move("event")) responseOf(event);
-    } else if (move("event")) {
-      if (Object.hasOwn(output.handlers, type)) output.handlers[type]!(event);
+    },
+    "response.queued": progress,
+    "response.in_progress": progress,
+    "response.completed": (event) => terminal("completed", event),
+    "response.incomplete": (event) => terminal("incomplete", event),
+    "response.failed": (event) => terminal("failed", event),
+    error: inBand,
+    ...output.handlers,
+  };
+
+  function take(type: string, event: Place): void {
+    const isItems = Object.hasOwn(output.handlers, type);
+    if (!Object.hasOwn(handlers, type)) {
       // Types that nobody knows yet are tolerated, and still differ.
-      else reading.others.note(`event:${type}`, textOf(event));
+      if (move("event")) reading.others.note(`event:${type}`, textOf(event));
+      return;
     }
+    if (isRunning()) reading.others.rest(moved(event, `event:${type}`), EVENT_MEMBERS);
+    if (!isItems || move("event")) handlers[type]!(event);
   }
 
+  /** How far the response is: it is carried, and nothing is added. */
+  function progress(event: Place): void {
+    if (move("event")) responseOf(event);
+  }
+
+  /** The terminal event that is named for this status. */
   function terminal(status: string, event: Place): void {
     const before = end;
     if (!move(status === "failed" ? "failed" : "end")) return;
@@ -139,19 +166,21 @@ export function responsesGrammar(reading: StreamReading): Grammar {
     end ??= { ending: "error", error: { ...error, ...own } };
   }
 
-  /** The response that an event carries, which is one from the first to the last. */
+  /** The response that an event carries. */
   function responseOf(event: Place): Place | undefined {
     const response = member(event, "response");
     if (!holdsObject(response)) {
       reading.fault("response-missing", "the event has no response");
       return undefined;
     }
-    const id = stringOf(member(response, "id"));
-    if (id === undefined) reading.fault("id-missing", "the response has no id");
-    else if (responseId !== undefined && responseId !== id) {
-      reading.fault("id-changed", "the response's id isn't that of the first event");
+    // Nobody says that the id stays; where it doesn't, all of them are kept.
+    const id = member(response, "id");
+    const text = id === undefined ? "null" : textOf(id);
+    responseId ??= text;
+    if (text !== responseId) {
+      reading.others.note("id", responseId);
+      reading.others.note("id", text);
     }
-    responseId ??= id;
     return moved(response, "");
   }
 
@@ -172,7 +201,7 @@ export function responsesGrammar(reading: StreamReading): Grammar {
   return {
     event(event: SseEvent) {
       if (event.data === "[DONE]") {
-        if (state === "start" || state === "open") {
+        if (isRunning()) {
           reading.fault("done-before-terminal", "[DONE] came before a terminal event");
         }
         return;

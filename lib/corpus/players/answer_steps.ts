@@ -17,6 +17,8 @@ export interface Hold {
   /** `happened` where it came about before patience ran out. */
   readonly end: WaitEnd;
   readonly waitedMs: number;
+  /** When it was over, on the clock of `performance.now()`. */
+  readonly endedAtMs: number;
 }
 
 /** What a stream's holds wait for. */
@@ -55,13 +57,14 @@ async function* streamSteps(
     if ("hold" in action) {
       const from = performance.now();
       const outcome = await holder.wait(action.hold);
-      holder.held({ for: action.hold, end: outcome, waitedMs: performance.now() - from });
+      const endedAtMs = performance.now();
+      holder.held({ for: action.hold, end: outcome, waitedMs: endedAtMs - from, endedAtMs });
       continue;
     }
     if (!begun) yield { send: streamHead(answer) };
     begun = true;
     if ("head" in action) continue;
-    await macrotask();
+    if (action.apart) await macrotask();
     yield { send: framed(action.write) };
   }
   if (end === "whole") {

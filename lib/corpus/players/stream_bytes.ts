@@ -12,11 +12,14 @@ import type { Dialect } from "../transcript.ts";
 /** A streamed answer. */
 export type StreamAnswer = Extract<Answer, { stream: unknown }>;
 
-/** One thing to do: a write that arrives alone, the head alone, or a wait. */
+/** One thing to do: a write that arrives alone (or, of very many, most likely alone), the head, a wait. */
 export type StreamAction =
-  | { readonly write: Uint8Array }
+  | { readonly write: Uint8Array; readonly apart: boolean }
   | { readonly head: true }
   | { readonly hold: "first-text" | "gateway-leaves" };
+
+/** How many writes between two holds are waited between, each. */
+const MANY_WRITES = 64;
 
 const utf8 = new TextEncoder();
 
@@ -35,7 +38,12 @@ export function streamActions(
   const cuts = new Cuts(answer.writes ?? "events", where);
   let run: Uint8Array[] = [];
   const flush = () => {
-    for (const write of cuts.apply(run)) actions.push({ write });
+    const writes = cuts.apply(run);
+    // A wait costs a millisecond or two; hundreds of writes are apart without one, but for a few.
+    const every = writes.length > MANY_WRITES ? Math.ceil(writes.length / MANY_WRITES) : 1;
+    for (const [index, write] of writes.entries()) {
+      actions.push({ write, apart: index % every === 0 });
+    }
     run = [];
   };
   for (const [index, step] of answer.stream.entries()) {

@@ -159,7 +159,12 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
     idle: () => changes.until(() => underWay === 0),
     async close() {
       stop.abort();
-      await server.close();
+      try {
+        await server.close();
+      } finally {
+        // A script may be in the middle of a short wait of its own.
+        await changes.until(() => underWay === 0);
+      }
     },
   };
 }

@@ -1,0 +1,70 @@
+import { assertEquals, assertLess } from "@std/assert";
+import type { Step } from "../../lib/wire/raw_server.ts";
+import { requestBytes } from "./_client.ts";
+import { ASK, block, delta, MESSAGE_START, messageEnd } from "./_streams.ts";
+import { chunk, events, pair, STREAM_HEAD } from "./_upstream.ts";
+
+const MIB = 1024 * 1024;
+const TOTAL = 64 * MIB;
+const PIECE = 64 * 1024;
+/** What the process may grow by meanwhile; both ends of the test live in it too. */
+const ROOM = 48 * MIB;
+
+const TEXT = "Q".repeat(PIECE);
+const [start, piece, stop] = block(0, { type: "text", text: "" }, {
+  type: "text_delta",
+  text: TEXT,
+});
+
+/** A stream of 64 MiB of text, made as it is sent. */
+const LONG = {
+  chat: {
+    first: events(delta({ role: "assistant" })),
+    piece: events(delta({ content: TEXT })),
+    last: events(delta({}, "stop"), "[DONE]"),
+  },
+  messages: {
+    first: events(MESSAGE_START, start),
+    piece: events(piece),
+    last: events(stop, ...messageEnd("end_turn", { output_tokens: 1 })),
+  },
+};
+
+function* steps({ first, piece, last }: (typeof LONG)["chat"]): Iterable<Step> {
+  yield { send: STREAM_HEAD + chunk(first) };
+  const bytes = new TextEncoder().encode(chunk(piece));
+  for (let sent = 0; sent < TOTAL; sent += PIECE) yield { send: bytes };
+  yield { send: `${chunk(last)}0\r\n\r\n` };
+}
+
+/** What the process holds, garbage included. */
+function held(): number {
+  const { heapUsed, external } = Deno.memoryUsage();
+  return heapUsed + external;
+}
+
+for (
+  const [client, upstream] of [["chat", "chat"], ["chat", "messages"], [
+    "messages",
+    "chat",
+  ]] as const
+) {
+  Deno.test(`startGateway() holds memory flat over 64 MiB from ${upstream} to ${client}`, async () => {
+    await using ends = await pair(upstream, () => steps(LONG[upstream]));
+    const conn = await Deno.connect({ hostname: "127.0.0.1", port: ends.gateway.port });
+    const request = requestBytes(client, ASK[client]);
+    for (let at = 0; at < request.length;) at += await conn.write(request.subarray(at));
+    const buffer = new Uint8Array(PIECE);
+    const before = held();
+    let most = before;
+    let count = 0;
+    for (let size = await conn.read(buffer); size !== null; size = await conn.read(buffer)) {
+      for (let at = 0; at < size; at++) if (buffer[at] === 0x51) count++;
+      most = Math.max(most, held());
+    }
+    conn.close();
+    assertEquals(count, TOTAL);
+    assertLess(most - before, ROOM, `it grew by ${Math.round((most - before) / MIB)} MiB`);
+    assertEquals(ends.gateway.leases(), { active: 0, taken: 1, released: 1 });
+  });
+}
