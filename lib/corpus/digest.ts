@@ -41,7 +41,7 @@ export async function identityOf(
 }
 
 /** The bytes that are hashed: RFC 8785. */
-export function canonicalBytes(identity: Identity): Uint8Array<ArrayBuffer> {
+export function canonicalBytes(identity: Identity): Uint8Array {
   return new TextEncoder().encode(canonicalize(identity));
 }
 

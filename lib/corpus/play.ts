@@ -190,7 +190,7 @@ async function lookAtLeases(
 ): Promise<LeaseProbe | undefined> {
   const { open, upstream, options } = stage;
   const { patienceMs } = options;
-  const counted = await countLeases(open, exchanges.length, patienceMs);
+  const counted = await countLeases(open, exchanges.length, patienceMs, options.signal);
   const left = exchanges.find(({ leave }) => leave !== undefined);
   if (counted !== undefined || open.capacity === undefined || left === undefined) return counted;
   const probe = exchanges.length;

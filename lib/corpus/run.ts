@@ -114,7 +114,10 @@ async function playAll(
       if (!result.timed) tell(result);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, options.target.parallel) }, worker));
+  // Two upstreams can't listen on one port.
+  const { parallel, upstream } = options.target;
+  const workers = upstream?.port === undefined ? Math.max(1, parallel) : 1;
+  await Promise.all(Array.from({ length: workers }, worker));
   for (const [index, first] of results.entries()) {
     if (!first.timed) continue;
     const second = await play(cells[index]!);

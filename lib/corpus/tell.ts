@@ -35,7 +35,8 @@ export async function findingOf(
   return { violation, exchanges };
 }
 
-function hintOf(code: string): string {
+/** How to mend it, by its code. */
+export function hintOf(code: string): string {
   const known = HINTS[code] ?? HINTS[code.split("-")[0] ?? ""];
   return known ?? "Carry it through unchanged, or refuse the request with an error.";
 }

@@ -50,8 +50,9 @@ export function makeOnce(options: OnceOptions = {}): Transport {
   const { dialer = systemDialer, caCerts = [] } = options;
   return async (request: WireRequest, transportOptions: TransportOptions = {}) => {
     const message = requestMessage(request);
-    const stop = new Stop(transportOptions);
+    // The log's clock starts first: no exchange may seem shorter than the deadline that ended it.
     const log = new ExchangeLog(message.sent);
+    const stop = new Stop(transportOptions);
     try {
       const reached = await reach(message.target, stop, dialer, caCerts);
       if ("kind" in reached) return log.exchange(log.now(), undefined, reached);

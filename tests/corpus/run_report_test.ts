@@ -1,6 +1,8 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { UsageError } from "../../lib/contract/usage.ts";
+import { SUBJECTS } from "../../lib/corpus/expectation.ts";
 import { runCorpus } from "../../lib/corpus/run.ts";
+import { hintOf } from "../../lib/corpus/tell.ts";
 import { renderJson } from "../../lib/report/json.ts";
 import { renderJunit } from "../../lib/report/junit.ts";
 import { renderText } from "../../lib/report/text.ts";
@@ -160,4 +162,27 @@ Deno.test("runCorpus() ends with a report when it is interrupted", async () => {
   const report = await runCorpus({ target: stuck, corpus, signal: stop.signal });
   assertEquals([report.outcome, report.exit_code], ["INTERRUPTED", 130]);
   assertEquals(report.results.length, 4);
+});
+
+Deno.test("every code that a comparison can give has a hint of its own", async () => {
+  const folder = new URL("../../lib/corpus/", import.meta.url);
+  const codes = new Set<string>();
+  for await (const { name } of Deno.readDir(folder)) {
+    if (!/^(?:compare|judge|agent_judge)/.test(name)) continue;
+    const text = await Deno.readTextFile(new URL(name, folder));
+    // Where a code is given a name: beside `code`, after a subject, or as the first of its note.
+    for (const [, code] of text.matchAll(/code: "([a-z-]+)"|\? "([a-z]+-[a-z-]+)"/g)) {
+      if (code !== undefined) codes.add(code);
+    }
+    for (const [, code] of text.matchAll(/note\(\s*"([a-z]+-[a-z-]+)"/g)) codes.add(code!);
+    for (const [, code] of text.matchAll(/note\(\s*"[a-z-]+",\s*"([a-z]+-[a-z-]+)"/g)) {
+      codes.add(code!);
+    }
+  }
+  assert(codes.size > 25, [...codes].join(" "));
+  const subjects: readonly string[] = SUBJECTS;
+  const bare = [...codes].filter((code) =>
+    !subjects.includes(code) && hintOf(code) === hintOf("no such code")
+  );
+  assertEquals(bare, []);
 });

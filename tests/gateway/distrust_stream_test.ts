@@ -195,6 +195,6 @@ Deno.test("startGateway() keeps no more of a stream than its bound", async () =>
     await using ends = await pair("chat", steps);
     const answer = await ask(ends.gateway.port, client, ASK[client]);
     assertStringIncludes(String(lastError(client, answer).message), "it has to be kept");
-    await ends.upstream.peerClosed(0);
+    assertEquals(ends.gateway.leases(), { active: 0, taken: 1, released: 1 });
   }
 });

@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { GATEWAY_DIALECTS } from "../../lib/gateway/dialect.ts";
+import { startGateway } from "../../lib/gateway/gateway.ts";
 import { MAX_EVENT_BYTES } from "../../lib/gateway/sse.ts";
 import { canReset, httpAnswer, type Step } from "../../lib/wire/raw_server.ts";
 import { CHAT_ANSWER, MESSAGES_ANSWER, RESPONSES_ANSWER } from "./_answers.ts";
@@ -45,37 +46,41 @@ for (const [name, steps] of BEFORE) {
 }
 
 Deno.test("startGateway() answers 502 where nobody listens upstream", async () => {
-  await using ends = await pair("chat", []);
-  await ends.upstream.close();
+  // Port 1 is nobody's; one that was free a moment ago may be somebody's by now.
+  const upstream = { url: "http://127.0.0.1:1", dialect: "chat" } as const;
+  await using gateway = await startGateway({ upstream });
   for (const client of GATEWAY_DIALECTS) {
-    const answer = await ask(ends.gateway.port, client, ASK[client]);
+    const answer = await ask(gateway.port, client, ASK[client]);
     assertEquals(answer.status, 502);
     assertStringIncludes(String(errorOf(client, answer).message), "refused");
   }
-  assertEquals(ends.gateway.leases(), { active: 0, taken: 3, released: 3 });
+  assertEquals(gateway.leases(), { active: 0, taken: 3, released: 3 });
 });
+
+/** Long enough for a busy machine to send what comes before the silence. */
+const SILENCE_MS = 500;
 
 Deno.test("startGateway() answers 504 where the upstream is silent", async () => {
   const never = new Promise<void>(() => {});
-  for (const client of GATEWAY_DIALECTS) {
-    await using ends = await pair("chat", [{ wait: never }], { silenceMs: 50 });
+  await Promise.all(GATEWAY_DIALECTS.map(async (client) => {
+    await using ends = await pair("chat", [{ wait: never }], { silenceMs: SILENCE_MS });
     const answer = await ask(ends.gateway.port, client, ASK[client]);
     assertEquals(answer.status, 504);
     assertEquals(errorOf(client, answer).type, "timeout_error");
     await ends.upstream.peerClosed(0);
     assertEquals(ends.gateway.leases(), { active: 0, taken: 1, released: 1 });
-  }
+  }));
 });
 
 Deno.test("startGateway() ends a stream with an error where the upstream falls silent", async () => {
   const never = new Promise<void>(() => {});
   const steps = [{ send: STREAM_HEAD + chunk(events(delta({ content: "On" }))) }, { wait: never }];
-  for (const client of GATEWAY_DIALECTS) {
-    await using ends = await pair("chat", steps, { silenceMs: 50 });
+  await Promise.all(GATEWAY_DIALECTS.map(async (client) => {
+    await using ends = await pair("chat", steps, { silenceMs: SILENCE_MS });
     const error = lastError(client, await ask(ends.gateway.port, client, ASK[client]));
-    assertStringIncludes(String(error.message), "said nothing for 50 ms");
+    assertStringIncludes(String(error.message), `said nothing for ${SILENCE_MS} ms`);
     await ends.upstream.peerClosed(0);
-  }
+  }));
 });
 
 Deno.test({

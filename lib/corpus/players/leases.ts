@@ -30,12 +30,13 @@ export async function countLeases(
   target: OpenTarget,
   requests: number,
   patienceMs: number,
+  signal?: AbortSignal,
 ): Promise<LeaseProbe | undefined> {
   const leases = target.leases?.();
   if (target.leases === undefined || leases === undefined) return undefined;
   const until = performance.now() + patienceMs;
   let seen = leases;
-  while (seen.active !== 0 && performance.now() < until) {
+  while (seen.active !== 0 && performance.now() < until && signal?.aborted !== true) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     seen = target.leases();
   }
