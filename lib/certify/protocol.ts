@@ -64,7 +64,7 @@ function op(
 
 const request: AdapterSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
-  $id: "urn:wt-inject:adapter-request:1",
+  $id: "urn:wt-inject:adapter-input:1",
   title: "What a driver adapter reads: one line on its standard input",
   oneOf: [
     op("inject", "Deliver one user turn.", { session_id: text, text }, ["session_id", "text"]),
@@ -79,7 +79,7 @@ const request: AdapterSchema = {
 
 const answer: AdapterSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
-  $id: "urn:wt-inject:adapter-answer:1",
+  $id: "urn:wt-inject:adapter-output:1",
   title: "What a driver adapter prints: one line on its standard output",
   type: "object",
   required: ["outcome"],

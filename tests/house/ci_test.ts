@@ -65,41 +65,41 @@ const cases: readonly {
   readonly last: string;
 }[] = [
   {
-    name: "counts both versions of Deno, and says that a pass was skipped",
+    name: "counts every pass on both versions of Deno, and says that a pass was skipped",
     npx: testsSay("ok | 3 passed | 0 failed (1ms)", 0),
     code: 0,
-    last: "6 passed, 0 failed, 1 skipped",
+    last: "9 passed, 0 failed, 1 skipped",
   },
   {
     name: "counts the pass with the network cut where it is allowed",
     npx: testsSay("ok | 3 passed | 0 failed (1ms)", 0),
     unshare: 'while [ "$1" != -- ]; do shift; done; shift 5; "$@"',
     code: 0,
-    last: "9 passed, 0 failed",
+    last: "12 passed, 0 failed",
   },
   {
     name: "fails with the tests",
     npx: testsSay("FAILED | 2 passed | 1 failed (1ms)", 1),
     code: 1,
-    last: "4 passed, 2 failed, 1 skipped",
+    last: "6 passed, 3 failed, 1 skipped",
   },
   {
     name: "fails where a run ends badly without a summary",
     npx: testsSay("error: Type checking failed.", 1),
     code: 1,
-    last: "0 passed, 2 failed, 1 skipped",
+    last: "0 passed, 3 failed, 1 skipped",
   },
   {
     name: "fails where the run ends badly after a good summary",
     npx: testsSay("ok | 3 passed | 0 failed (1ms)", 1),
     code: 1,
-    last: "6 passed, 2 failed, 1 skipped",
+    last: "9 passed, 3 failed, 1 skipped",
   },
   {
     name: "fails with the lint, though every test passed",
     npx: `case "$*" in *static) exit 1;; esac\n${testsSay("ok | 3 passed | 0 failed (1ms)", 0)}`,
     code: 1,
-    last: "6 passed, 1 failed, 1 skipped",
+    last: "9 passed, 1 failed, 1 skipped",
   },
   {
     name: "stops where dependencies can't be had",
