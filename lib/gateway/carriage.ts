@@ -80,10 +80,9 @@ export function translation(
 }
 
 /** A carriage within one dialect: 4.7, every byte as it came. */
-export function relay(parts: GatewayParts, dialect: Dialect, context: AnswerContext): Carriage {
+export function relay(parts: GatewayParts, dialect: Dialect): Carriage {
   const guard = parts.relayGuard[dialect]();
-  const fail = (error: NeutralError) =>
-    encoder.encode(parts.streamWriter[dialect](context).write({ kind: "error", error }));
+  const fail = (error: NeutralError) => encoder.encode(guard.fail(error));
 
   return {
     block(block) {

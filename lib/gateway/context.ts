@@ -20,9 +20,7 @@ export interface AnswerContext {
 }
 
 /** The surroundings of the answer to a request. */
-export function contextOf(
-  request: Pick<NeutralRequest, "model" | "usageWanted" | "echo">,
-): AnswerContext {
+export function contextOf(request: NeutralRequest): AnswerContext {
   return {
     model: request.model,
     usageWanted: request.usageWanted,

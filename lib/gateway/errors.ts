@@ -180,3 +180,8 @@ export const writeError: PerDialect<(error: NeutralError) => string> = {
   messages: messagesError,
   responses: openAiError,
 };
+
+/** 4.6: the code that Responses has for it: "429-class", the upstream's own word, or the general one. */
+export function responsesCode({ kind, code, type }: NeutralError): string {
+  return kind === "rate_limit" ? "rate_limit_exceeded" : code ?? type ?? "server_error";
+}

@@ -30,17 +30,11 @@ export function prepare(setting: Setting, dialect: Dialect, body: Uint8Array): P
   const doc = documentOf(body);
   if (dialect === upstream.dialect) {
     const top = new Fields(doc, doc.value, "", refusal);
-    const model = top.value("model");
-    const context = contextOf({
-      model: typeof model === "string" ? model : "",
-      usageWanted: false,
-      echo: {},
-    });
     return {
       // 4.7: "bytes of unchanged sub-trees stable"; nothing is changed, so every byte is.
       body: parts.relayRequest(body, dialect),
       stream: top.value("stream") === true,
-      carriage: relay(parts, dialect, context),
+      carriage: relay(parts, dialect),
     };
   }
   const [duplicate] = doc.duplicates;

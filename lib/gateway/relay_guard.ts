@@ -5,11 +5,13 @@
  * @module
  */
 import type { PerDialect } from "./dialect.ts";
-import { readInBandError } from "./errors.ts";
+import { sum } from "./decimal.ts";
+import { readInBandError, responsesCode, writeError } from "./errors.ts";
 import { messagesEventError, responsesEventError } from "./errors_in_stream.ts";
 import type { Fields } from "./fields.ts";
+import { jsonText, raw } from "./json_out.ts";
 import type { NeutralError } from "./neutral.ts";
-import type { SseEvent } from "./sse.ts";
+import { type SseEvent, sseText } from "./sse.ts";
 import { eventFields } from "./stream.ts";
 import { Trouble, upstreamTrouble } from "./trouble.ts";
 
@@ -26,6 +28,8 @@ export type Seen =
 /** Watches one stream. */
 export interface RelayGuard {
   see(event: SseEvent): Seen;
+  /** The text of an error of ours, as it follows what was seen. */
+  fail(error: NeutralError): string;
 }
 
 const PASS: Seen = { kind: "pass" };
@@ -59,6 +63,7 @@ function chatGuard(): RelayGuard {
       finished ||= chunk!.children("choices").some((one) => one.value("finish_reason"));
       return PASS;
     },
+    fail: (error) => sseText(writeError.chat(error)),
   };
 }
 
@@ -78,13 +83,16 @@ function messagesGuard(): RelayGuard {
       }
       return PASS;
     },
+    fail: (error) => sseText(writeError.messages(error), "error"),
   };
 }
 
 function responsesGuard(): RelayGuard {
+  let sequence = "-1";
   return {
     see(event) {
       const fields = objectOf(event);
+      sequence = fields?.count("sequence_number") ?? sequence;
       switch (fields?.value("type") ?? event.event) {
         case "response.completed":
         case "response.incomplete":
@@ -95,6 +103,18 @@ function responsesGuard(): RelayGuard {
       }
       return PASS;
     },
+    // 4.1: the in-band error event. A `response.failed` would have to repeat a response that is not ours.
+    fail: (error) =>
+      sseText(
+        jsonText({
+          type: "error",
+          sequence_number: raw(sum(sequence, "1")),
+          code: responsesCode(error),
+          message: error.message,
+          param: null,
+        }),
+        "error",
+      ),
   };
 }
 

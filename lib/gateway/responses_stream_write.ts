@@ -4,6 +4,7 @@
  * @module
  */
 import type { AnswerContext } from "./context.ts";
+import { responsesCode } from "./errors.ts";
 import { jsonText, type Out } from "./json_out.ts";
 import type { NeutralCall, NeutralError, NeutralEvent } from "./neutral.ts";
 import {
@@ -162,9 +163,8 @@ class ResponsesStreamWriter implements StreamWriter {
   }
 
   /** 4.4: "`response.failed` (status failed, error.code/message)". */
-  #failed({ code, type, kind, message }: NeutralError): string {
-    const word = kind === "rate_limit" ? "rate_limit_exceeded" : code ?? type ?? "server_error";
-    const error = { code: word, message };
+  #failed(failure: NeutralError): string {
+    const error = { code: responsesCode(failure), message: failure.message };
     return this.#stage("response.failed", { status: "failed", output: this.#output, error });
   }
 }

@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { type Dialect, GATEWAY_DIALECTS } from "../../lib/gateway/dialect.ts";
 import type { Step } from "../../lib/wire/raw_server.ts";
-import { ask } from "./_client.ts";
+import { ask, heardEvents } from "./_client.ts";
 import { errorOf, lastError } from "./_errors.ts";
 import {
   ASK,
@@ -110,4 +110,22 @@ Deno.test("startGateway() ends a client's stream at the terminal, whatever the u
     await ends.upstream.peerClosed(0);
     assertEquals(ends.gateway.leases(), { active: 0, taken: 1, released: 1 });
   }
+});
+
+Deno.test("startGateway() goes on numbering where a relayed Responses stream breaks off", async () => {
+  // 4.1: "each with `sequence_number` increasing from 0".
+  const numbered = [...RESPONSES_START, textDelta].map((one, n) => ({
+    ...one,
+    sequence_number: n,
+  }));
+  await using ends = await pair("responses", stream(events(...numbered)));
+  const answer = await ask(ends.gateway.port, "responses", ASK.responses);
+  assertEquals(heardEvents(answer.text).at(-1), ["error", {
+    type: "error",
+    sequence_number: 3,
+    code: "server_error",
+    message: "The upstream's stream ended before its terminal",
+    param: null,
+  }]);
+  assertStringIncludes(answer.text, events(...numbered));
 });
