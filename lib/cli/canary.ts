@@ -7,7 +7,6 @@ import { canary } from "../conform/canary.ts";
 import type { Profile } from "../contract/profile.ts";
 import { UsageError } from "../contract/usage.ts";
 import type { Arguments } from "./arguments.ts";
-import { cautious } from "./canary_words.ts";
 import { profileWithFlags, refuseTogether, waitMs } from "./conform_options.ts";
 import { deliver, openOutputs } from "./conform_outputs.ts";
 import { judged, targetOf, withTarget } from "./endpoint_run.ts";
@@ -67,7 +66,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
           ...(label === undefined ? {} : { label }),
           ...(record === undefined ? {} : { record: record.write }),
         }));
-      return await deliver(cautious(report), args, io, outputs);
+      return await deliver(report, args, io, outputs);
     });
   } finally {
     progress.end();

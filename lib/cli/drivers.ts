@@ -43,20 +43,23 @@ export interface ListenAddress {
   readonly port: number;
 }
 
+const FIXED_PORT = "Write --listen 127.0.0.1:8647, for instance. The port has to be a fixed one: " +
+  "the driver is told of it once.";
+
 /**
  * Reads HOST:PORT.
  *
+ * @param options the least port there is, and what to do about what is none
  * @throws UsageError on what is none
  */
-export function listenAddress(text: string): ListenAddress {
+export function listenAddress(
+  text: string,
+  { least = 1, hint = FIXED_PORT }: { readonly least?: 0 | 1; readonly hint?: string } = {},
+): ListenAddress {
   const match = /^(\[[0-9a-f:.]+\]|[^:\s[\]/]+):(\d{1,5})$/i.exec(text);
   const port = Number(match?.[2]);
-  if (match === null || port < 1 || port > 65535) {
-    throw new UsageError(
-      `Cannot use --listen ${text}: it isn't HOST:PORT`,
-      "Write --listen 127.0.0.1:8647, for instance. The port has to be a fixed one: the driver " +
-        "is told of it once.",
-    );
+  if (match === null || port < least || port > 65535) {
+    throw new UsageError(`Cannot use --listen ${text}: it isn't HOST:PORT`, hint);
   }
   return { hostname: match[1]!.replace(/^\[|\]$/g, ""), port };
 }

@@ -1,5 +1,6 @@
 /**
- * `wt-inject explain`: all there is to say about a clause, or about the clause of a check.
+ * `wt-inject explain`: all there is to say about a clause, about the clause of a check, or about a
+ * requirement of the session corpus.
  *
  * @module
  */
@@ -9,6 +10,7 @@ import { type Clause, CLAUSE_IDS, CLAUSES, type Party } from "../contract/clause
 import { explainClause } from "../contract/explain.ts";
 import { nearest } from "../contract/nearest.ts";
 import { UsageError } from "../contract/usage.ts";
+import { isRequirement, type RequirementId, REQUIREMENTS } from "../corpus/requirements.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Io } from "./io.ts";
 import { columns, paragraph } from "./wrap.ts";
@@ -16,15 +18,20 @@ import { columns, paragraph } from "./wrap.ts";
 /**
  * Prints one explanation.
  *
- * @throws UsageError where there is no such check or clause
+ * @throws UsageError where there is no such check, clause or requirement
  */
 export function run(args: Arguments, io: Io): number {
   const id = args.positionals[0]!;
+  if (isRequirement(id)) {
+    io.stdout.write(requirementText(id));
+    return 0;
+  }
   const checks = listChecks();
   const check = checks.find((one) => one.id === id);
   const row = CLAUSES.find((one) => one.id === (check?.clause ?? id));
   if (row === undefined) {
-    const near = nearest(id, [...new Set([...CLAUSE_IDS, ...checks.map((one) => one.id)])]);
+    const known = [...CLAUSE_IDS, ...checks.map((one) => one.id), ...Object.keys(REQUIREMENTS)];
+    const near = nearest(id, [...new Set(known)]);
     throw new UsageError(
       `Cannot explain ${JSON.stringify(id)}: there is no such check or clause`,
       `${near === undefined ? "" : `Did you mean ${near}? `}"wt-inject list" lists them all.`,
@@ -32,6 +39,17 @@ export function run(args: Arguments, io: Io): number {
   }
   io.stdout.write(explanationText(row, check, checks));
   return 0;
+}
+
+function requirementText(id: RequirementId): string {
+  return [
+    `${id}: a requirement of the session corpus`,
+    `The requirement\n${paragraph(`"${REQUIREMENTS[id]}"`, 2)}`,
+    paragraph(
+      `"wt-inject corpus run" judges gateways by it; "wt-inject corpus show CASE" names the ` +
+        "requirement that each variant of a case stands for.",
+    ),
+  ].join("\n\n") + "\n";
 }
 
 const PARTIES: Readonly<Record<Party, string>> = {

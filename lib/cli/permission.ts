@@ -22,6 +22,21 @@ export async function requireNet(url: string): Promise<void> {
 }
 
 /**
+ * Makes sure that this machine's own loopback may be used, at any port. On a terminal Deno asks the user.
+ *
+ * @param what needs it, for the message
+ * @throws UsageError where it may not
+ */
+export async function requireLoopback(what: string): Promise<void> {
+  const { state } = await Deno.permissions.request({ name: "net", host: "127.0.0.1" });
+  if (state === "granted") return;
+  throw new UsageError(
+    `Cannot ${what}: Deno withholds the network for 127.0.0.1`,
+    "Run it again with --allow-net=127.0.0.1.",
+  );
+}
+
+/**
  * Makes sure that a program may be run. On a terminal Deno asks the user.
  *
  * @param what needs it, for the message

@@ -6,11 +6,18 @@
 import type { Command } from "./command.ts";
 import { canaryCommand } from "./table_canary.ts";
 import { conformCommand } from "./table_conform.ts";
+import {
+  corpusCopyCommand,
+  corpusListCommand,
+  corpusRunCommand,
+  corpusShowCommand,
+  corpusVerifyCommand,
+} from "./table_corpus.ts";
 import { certifyCommand, selftestCommand } from "./table_proof.ts";
 import { ratifyCommand } from "./table_ratify.ts";
 import { reportDiffCommand, reportViewCommand } from "./table_report.ts";
 import { surfaceProbeCommand } from "./table_surface.ts";
-import { sendCommand, serveCommand } from "./table_wire.ts";
+import { gatewayCommand, sendCommand, serveCommand } from "./table_wire.ts";
 import {
   explainCommand,
   helpCommand,
@@ -28,6 +35,12 @@ export const COMMANDS: readonly Command[] = [
   serveCommand,
   certifyCommand,
   ratifyCommand,
+  corpusRunCommand,
+  corpusListCommand,
+  corpusShowCommand,
+  corpusVerifyCommand,
+  corpusCopyCommand,
+  gatewayCommand,
   selftestCommand,
   reportViewCommand,
   reportDiffCommand,

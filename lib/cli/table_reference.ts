@@ -45,16 +45,18 @@ export const listCommand: Command = {
 /** `wt-inject explain`. */
 export const explainCommand: Command = {
   name: "explain",
-  summary: "explain a check or a clause",
+  summary: "explain a check, a clause or a requirement",
   about: [
     "Quotes the contract's sentence, says whom it binds and why it matters, shows a message " +
     "that keeps it and one that breaks it, says how to mend the latter, and lists the checks " +
     "that judge it. Works offline.",
+    "Of a requirement of the session corpus, R001 to R012, it quotes the sentence.",
   ],
   positionals: [{
     name: "ID",
     required: true,
-    help: 'the id of a check or a clause, as reports print it and "wt-inject list" lists it',
+    help: 'the id of a check or a clause, as reports print it and "wt-inject list" lists it; or ' +
+      "of a requirement, R003",
   }],
   flags: [],
   examples: [
@@ -63,7 +65,7 @@ export const explainCommand: Command = {
       does: "why an empty list must be there",
     },
   ],
-  exits: exits("there is no such check or clause"),
+  exits: exits("there is no such check, clause or requirement"),
 };
 
 /** `wt-inject schema`. */

@@ -135,3 +135,59 @@ export const serveCommand: Command = {
     [4, "a fault of wt-inject's own"],
   ],
 };
+
+/** `wt-inject gateway`. */
+export const gatewayCommand: Command = {
+  name: "gateway",
+  summary: "serve the reference gateway to a model's server",
+  about: [
+    "Takes Chat Completions, Messages and Responses requests, and asks one upstream in the " +
+    "dialect that it speaks. It keeps nothing between requests, asks once for each, streams as " +
+    "the upstream does, and refuses what can't be carried with an error in the client's dialect.",
+    "It is what corpus run judges when nothing else is given, made to be right and to be read, " +
+    "and no product: there is no authentication of its own. What clients bring for the upstream " +
+    "is handed on.",
+  ],
+  positionals: [],
+  flags: [
+    {
+      name: "listen",
+      type: "string",
+      value: "HOST:PORT",
+      help: "Where to listen; port 0 is any free one",
+      default: "127.0.0.1:8648",
+    },
+    {
+      name: "upstream",
+      type: "string",
+      value: "URL",
+      help: "The server to ask: its base, with or without /v1, or the route itself. Needed",
+    },
+    {
+      name: "upstream-dialect",
+      type: "string",
+      value: "DIALECT",
+      values: ["chat", "messages", "responses"],
+      help: "What it speaks: chat, messages or responses. Needed",
+    },
+    {
+      name: "capacity",
+      type: "number",
+      value: "N",
+      range: { from: 1, integer: true },
+      help: "Refuse requests beyond so many under way at once",
+      default: "no bound",
+    },
+  ],
+  examples: [
+    {
+      line: "wt-inject gateway --upstream http://127.0.0.1:8000 --upstream-dialect chat",
+      does: "all three dialects in front of a Chat Completions server",
+    },
+  ],
+  exits: [
+    [0, "it was told to stop, by SIGINT or SIGTERM"],
+    [2, "the command line is wrong, or the address can't be listened on"],
+    [4, "a fault of wt-inject's own"],
+  ],
+};

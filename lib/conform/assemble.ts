@@ -25,6 +25,7 @@ import { type Entry, errorOf, type Evidence, replyOf } from "./evidence.ts";
 import { calledNames } from "./probes/prompted.ts";
 import { isPrivate, shownFault, summarizePrivate } from "./privacy.ts";
 import type { Suite } from "./suite.ts";
+import { headline, reasonOf } from "./words.ts";
 
 /** How many bytes of a body, and of the raw answer, a report shows. */
 const SHOWN_BYTES = 4096;
@@ -101,7 +102,7 @@ export async function assemble(run: Assembly): Promise<Report> {
     outcome,
     ...headline(run.suite.command, outcome),
     exit_code: exitCode(outcome),
-    reason: unreachable ?? reasonOf(outcome, results),
+    reason: unreachable ?? reasonOf(run.suite.command, outcome, results),
     counts: countVerdicts(results),
     results: reported,
     exchanges: shown.map((e) => reportExchange(e, options.showSurface === true)),
@@ -114,49 +115,6 @@ export async function assemble(run: Assembly): Promise<Report> {
 function runtimeName(): string {
   const { userAgent } = globalThis.navigator ?? { userAgent: "unknown" };
   return userAgent.toLowerCase().replace("/", " ");
-}
-
-/** The canary's own words: a leak is proven, its absence isn't. */
-function headline(command: Suite["command"], outcome: Outcome): { readonly headline?: string } {
-  if (command !== "canary") return {};
-  switch (outcome) {
-    case "CONFORMS":
-      return { headline: "NO LEAK OBSERVED (not proof of isolation)" };
-    case "DOES NOT CONFORM":
-      return { headline: "LEAK PROVEN" };
-    case "INCOMPLETE":
-      return { headline: "INCONCLUSIVE" };
-    default:
-      return {};
-  }
-}
-
-/** One sentence for the outcome. */
-function reasonOf(outcome: Outcome, results: readonly CheckResult[]): string {
-  const ids = (verdict: CheckResult["verdict"]) =>
-    results.filter((r) => r.required && r.verdict === verdict).map((r) => r.id);
-  const some = (list: readonly string[]) =>
-    list.slice(0, 4).join(", ") + (list.length > 4 ? ` and ${list.length - 4} more` : "");
-  switch (outcome) {
-    case "CONFORMS":
-      return "Every required check in the selection ran, and none failed";
-    case "DOES NOT CONFORM":
-      return `Required checks failed: ${some(ids("failed"))}`;
-    case "INCOMPLETE": {
-      const missing = ids("could_not_run");
-      return missing.length === 0
-        ? "No check in the selection could run"
-        : `Required checks could not run: ${some(missing)}`;
-    }
-    case "HARNESS ERROR":
-      return `A fault of this tool's own made checks void: ${
-        some(results.filter((r) => r.verdict === "harness_error").map((r) => r.id))
-      }`;
-    case "INTERRUPTED":
-      return "The run was interrupted; checks that had not run say so";
-    case "NOT REACHABLE":
-      return "The target is not reachable; nothing was tested";
-  }
 }
 
 async function reportFinding(
