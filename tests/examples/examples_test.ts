@@ -4,6 +4,7 @@
  * the test's name.
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { conform } from "../../lib/conform/run.ts";
 import { type Answer, inject, post, rawPost, reset, untilClose } from "./requests.ts";
 import { type Endpoint, EXAMPLES, start, whyNot } from "./runtimes.ts";
 
@@ -168,6 +169,25 @@ async function speaksHttp(endpoint: Endpoint): Promise<void> {
   assert(chunked.startsWith(`HTTP/1.1 ${endpoint.example.chunked} `), chunked);
 }
 
+/** Judged by the suite as a user would: with its profile, and by itself without it. */
+async function conforms(endpoint: Endpoint): Promise<void> {
+  const whole = await conform({ baseUrl: endpoint.url, profile: PROFILE });
+  assertEquals([whole.outcome, whole.counts.failed, whole.counts.warned], ["CONFORMS", 0, 0]);
+  assertEquals(whole.counts.could_not_run, 0);
+  const bare = await conform({ baseUrl: endpoint.url, timeoutS: 30 });
+  assertEquals([bare.outcome, bare.counts.failed, bare.counts.warned], ["INCOMPLETE", 0, 0]);
+  const narrow = await conform({
+    baseUrl: endpoint.url,
+    timeoutS: 30,
+    profile: {
+      seed_prompt: PROFILE.seed_prompt,
+      recall_prompt: PROFILE.recall_prompt,
+      declare: ["no-tools", "no-slow-turn", "no-error-on-demand"],
+    },
+  });
+  assertEquals([narrow.outcome, narrow.counts.failed], ["CONFORMS", 0]);
+}
+
 const CHECKS = {
   "remembers in a session, and forgets at a reset": remembers,
   "lists tool calls in order": callsTools,
@@ -179,6 +199,7 @@ const CHECKS = {
   "refuses what isn't a request": refusesBadRequests,
   "shows its surface": showsItsSurface,
   "keeps and closes connections as asked": speaksHttp,
+  "conforms, by the suite itself": conforms,
 } as const;
 
 for (const example of EXAMPLES) {
