@@ -9,6 +9,7 @@ import { ContractError, type InjectResult, type TransportError } from "../driver
 import { safeJson, safeJsonText } from "../report/json.ts";
 import { visible, visibleLines } from "../report/visible.ts";
 import { moment } from "../report/words.ts";
+import { timesForReport } from "../wire/evidence.ts";
 import type { Exchange } from "../wire/exchange.ts";
 
 /** A turn for a person: reply, calls, error, oddities, times. */
@@ -60,22 +61,10 @@ export function turnJson(url: string, session: string, result: InjectResult): st
     ["tool_calls", calls.length === 0 ? "[]" : `[${calls.join(",")}\n  ]`],
     ...(error === undefined ? [] : [["error", JSON.stringify(error)] as const]),
     ["warnings", JSON.stringify(warnings)],
-    ["times_ms", JSON.stringify(timesJson(exchange))],
+    ["times_ms", JSON.stringify(timesForReport(exchange))],
   ];
   const lines = members.map(([key, value]) => `  ${JSON.stringify(key)}: ${value}`);
   return `${safeJsonText(`{\n${lines.join(",\n")}\n}`)}\n`;
-}
-
-/** The times under the names that reports use. */
-function timesJson({ times }: Exchange): Readonly<Record<string, number | undefined>> {
-  const { connectedMs, sentMs, firstByteMs, headMs, endMs } = times;
-  return {
-    connected: connectedMs,
-    sent: sentMs,
-    first_byte: firstByteMs,
-    head: headMs,
-    end: endMs,
-  };
 }
 
 /** A failed turn for a person. */
@@ -100,7 +89,7 @@ export function failureJson(
     session_id: session,
     message: error.message,
     ...(contract ? { status: error.status, violations: error.violations } : { fault: error.kind }),
-    times_ms: timesJson(error.exchange),
+    times_ms: timesForReport(error.exchange),
   };
   return `${safeJson(failure, 2)}\n`;
 }

@@ -20,7 +20,7 @@ import {
   outcomeOf,
 } from "../contract/result.ts";
 import { VERSION } from "../contract/version.ts";
-import { bytesForReport, curlLine } from "../wire/evidence.ts";
+import { exchangeForReport } from "../wire/evidence.ts";
 import { type Entry, errorOf, type Evidence, replyOf } from "./evidence.ts";
 import { calledNames } from "./probes/prompted.ts";
 import { isPrivate, shownFault, summarizePrivate } from "./privacy.ts";
@@ -158,38 +158,17 @@ function turnOf(entry: Entry): { readonly turn?: ReportTurn } {
 }
 
 function reportExchange(entry: Entry, showSurface: boolean): ReportExchange {
-  const { request, response, times, raw, startedAt } = entry.exchange;
-  const hide = isPrivate(entry) && !showSurface || entry.withheld !== undefined;
-  const fault = hide ? shownFault(entry) : entry.exchange.fault;
-  const size = entry.withheld?.size ?? response?.body.length ?? 0;
+  const about = { id: entry.id, purpose: entry.purpose };
+  const whole = { ...exchangeForReport(entry.exchange, about, SHOWN_BYTES), ...turnOf(entry) };
+  if ((!isPrivate(entry) || showSurface) && entry.withheld === undefined) return whole;
+  const { raw: _, fault: __, response, ...shown } = whole;
+  const size = entry.withheld?.size ?? response?.body.size ?? 0;
+  const fault = shownFault(entry);
   return {
-    id: entry.id,
-    purpose: entry.purpose,
-    curl: curlLine(request),
-    request: {
-      method: request.method,
-      url: request.url,
-      headers: request.headers,
-      body: bytesForReport(request.body, SHOWN_BYTES),
-    },
-    ...(response === undefined ? {} : {
-      response: {
-        status: response.status,
-        http_version: response.httpVersion,
-        headers: response.headers,
-        body: hide ? { size, truncated: size > 0 } : bytesForReport(response.body, SHOWN_BYTES),
-      },
-    }),
-    ...(raw.length === 0 || hide ? {} : { raw: bytesForReport(raw, SHOWN_BYTES) }),
+    ...shown,
+    ...(response === undefined
+      ? {}
+      : { response: { ...response, body: { size, truncated: size > 0 } } }),
     ...(fault === undefined ? {} : { fault }),
-    ...turnOf(entry),
-    started_at: startedAt,
-    times_ms: {
-      ...(times.connectedMs === undefined ? {} : { connected: times.connectedMs }),
-      ...(times.sentMs === undefined ? {} : { sent: times.sentMs }),
-      ...(times.firstByteMs === undefined ? {} : { first_byte: times.firstByteMs }),
-      ...(times.headMs === undefined ? {} : { head: times.headMs }),
-      end: times.endMs,
-    },
   };
 }

@@ -4,8 +4,7 @@
  * @module
  */
 import type { ReportExchange } from "../contract/report.ts";
-import { bytesForReport, curlLine } from "../wire/evidence.ts";
-import type { Exchange } from "../wire/exchange.ts";
+import { bytesForReport, exchangeForReport } from "../wire/evidence.ts";
 import { ROUTES } from "./paths.ts";
 import type { Play } from "./play.ts";
 
@@ -15,7 +14,11 @@ const SHOWN_BYTES = 4096;
 /** The client's exchanges, each followed by the attempts that came of it. */
 export function evidenceOf(cell: string, play: Play): readonly ReportExchange[] {
   return play.exchanges.flatMap(({ client, attempts }, index) => [
-    clientEvidence(`${cell}/client/${index}`, client.exchange),
+    exchangeForReport(
+      client.exchange,
+      { id: `${cell}/client/${index}`, purpose: "what the client asked and got" },
+      SHOWN_BYTES,
+    ),
     ...attempts.map(({ dialect, body }, at): ReportExchange => ({
       id: `${cell}/upstream/${index}.${at}`,
       purpose: "what the upstream was asked",
@@ -30,37 +33,4 @@ export function evidenceOf(cell: string, play: Play): readonly ReportExchange[] 
       times_ms: { end: 0 },
     })),
   ]);
-}
-
-function clientEvidence(id: string, exchange: Exchange): ReportExchange {
-  const { request, response, fault, startedAt, times, raw } = exchange;
-  return {
-    id,
-    purpose: "what the client asked and got",
-    curl: curlLine(request),
-    request: {
-      method: request.method,
-      url: request.url,
-      headers: request.headers,
-      body: bytesForReport(request.body, SHOWN_BYTES),
-    },
-    ...(response === undefined ? {} : {
-      response: {
-        status: response.status,
-        http_version: response.httpVersion,
-        headers: response.headers,
-        body: bytesForReport(response.body, SHOWN_BYTES),
-      },
-    }),
-    ...(raw.length === 0 ? {} : { raw: bytesForReport(raw, SHOWN_BYTES) }),
-    ...(fault === undefined ? {} : { fault }),
-    started_at: startedAt,
-    times_ms: {
-      ...(times.connectedMs === undefined ? {} : { connected: times.connectedMs }),
-      ...(times.sentMs === undefined ? {} : { sent: times.sentMs }),
-      ...(times.firstByteMs === undefined ? {} : { first_byte: times.firstByteMs }),
-      ...(times.headMs === undefined ? {} : { head: times.headMs }),
-      end: times.endMs,
-    },
-  };
 }

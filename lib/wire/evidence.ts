@@ -3,11 +3,11 @@
  *
  * @module
  */
-import type { ReportBytes } from "../contract/report.ts";
+import type { ReportBytes, ReportExchange } from "../contract/report.ts";
 import { toBase64, utf8Text } from "./bytes.ts";
-import { header, type WireRequest } from "./exchange.ts";
+import { type Exchange, header, type WireRequest } from "./exchange.ts";
 import { urlCredentials } from "./http_write.ts";
-import { isSecret, secretVariable, splitUrl } from "./redact.ts";
+import { isSecret, redactHeaders, redactUrl, secretVariable, splitUrl } from "./redact.ts";
 
 /** How a line is written. */
 export interface CurlOptions {
@@ -156,4 +156,46 @@ function printfWord(bytes: Uint8Array): string {
     } else word += char;
   }
   return `${word}'`;
+}
+
+/** An exchange's times as reports name them; a phase that was never reached is absent. */
+export function timesForReport({ times }: Exchange): ReportExchange["times_ms"] {
+  return {
+    ...(times.connectedMs === undefined ? {} : { connected: times.connectedMs }),
+    ...(times.sentMs === undefined ? {} : { sent: times.sentMs }),
+    ...(times.firstByteMs === undefined ? {} : { first_byte: times.firstByteMs }),
+    ...(times.headMs === undefined ? {} : { head: times.headMs }),
+    end: times.endMs,
+  };
+}
+
+/** An exchange as evidence, `limit` bytes of each body shown. Nothing is withheld: that is the caller's to do. */
+export function exchangeForReport(
+  exchange: Exchange,
+  about: { readonly id: string; readonly purpose: string },
+  limit: number,
+): ReportExchange {
+  const { request, response, fault, startedAt, raw } = exchange;
+  return {
+    ...about,
+    curl: curlLine(request),
+    request: {
+      method: request.method,
+      url: redactUrl(request.url),
+      headers: redactHeaders(request.headers),
+      body: bytesForReport(request.body, limit),
+    },
+    ...(response === undefined ? {} : {
+      response: {
+        status: response.status,
+        http_version: response.httpVersion,
+        headers: response.headers,
+        body: bytesForReport(response.body, limit),
+      },
+    }),
+    ...(raw.length === 0 ? {} : { raw: bytesForReport(raw, limit) }),
+    ...(fault === undefined ? {} : { fault }),
+    started_at: startedAt,
+    times_ms: timesForReport(exchange),
+  };
 }
