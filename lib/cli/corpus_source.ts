@@ -8,13 +8,14 @@ import { CorpusError } from "../corpus/fault.ts";
 import { carriedFiles, type CorpusFiles, folderFiles } from "../corpus/files.ts";
 import { type Corpus, loadCorpus } from "../corpus/load.ts";
 import type { Arguments } from "./arguments.ts";
+import { commandLine } from "./quote.ts";
 
 /**
  * The files of a corpus; of the carried one, where no folder is named.
  *
  * @throws UsageError where there is no such folder
  */
-export async function corpusFiles(folder: string | undefined): Promise<CorpusFiles> {
+async function corpusFiles(folder: string | undefined): Promise<CorpusFiles> {
   if (folder === undefined) return carriedFiles();
   let isDirectory = false;
   try {
@@ -37,18 +38,36 @@ function noCorpus(folder: string, reason: string): UsageError {
 }
 
 /**
- * The corpus that --corpus names, loaded and checked.
+ * A corpus, loaded and checked; the carried one, where no folder is named.
+ *
+ * @throws CorpusError where it doesn't hold
+ * @throws UsageError where there is no such folder, or the system keeps it from being read
+ */
+export async function corpusIn(folder: string | undefined): Promise<Corpus> {
+  const files = await corpusFiles(folder);
+  try {
+    return await loadCorpus(files);
+  } catch (error) {
+    const kept = error instanceof Deno.errors.PermissionDenied ||
+      error instanceof Deno.errors.FilesystemLoop;
+    if (folder !== undefined && kept) throw noCorpus(folder, error.message);
+    throw error;
+  }
+}
+
+/**
+ * The corpus that --corpus names.
  *
  * @throws UsageError where it doesn't hold: a command that works with it can't begin
  */
 export async function corpusOf(args: Arguments): Promise<Corpus> {
   const folder = args.text("corpus");
-  const files = await corpusFiles(folder);
   try {
-    return await loadCorpus(files);
+    return await corpusIn(folder);
   } catch (error) {
     if (folder === undefined || !(error instanceof CorpusError)) throw error;
-    throw new UsageError(error.message, `wt-inject corpus verify ${folder} says it again.`);
+    const line = commandLine(["wt-inject", "corpus", "verify", folder]);
+    throw new UsageError(error.message, `"${line}" looks at it alone.`);
   }
 }
 

@@ -4,27 +4,26 @@
  * @module
  */
 import { EXIT } from "../contract/result.ts";
-import { CORPUS_FAULTS, CorpusError } from "../corpus/fault.ts";
-import type { CorpusFiles } from "../corpus/files.ts";
-import { type Corpus, loadCorpus } from "../corpus/load.ts";
+import { CorpusError } from "../corpus/fault.ts";
+import type { Corpus } from "../corpus/load.ts";
 import { safeJson } from "../report/json.ts";
 import { visible } from "../report/visible.ts";
 import { plural } from "../report/words.ts";
 import type { Arguments } from "./arguments.ts";
-import { corpusFiles } from "./corpus_source.ts";
+import { corpusIn } from "./corpus_source.ts";
 import type { Io } from "./io.ts";
 
 /** Prints what was found; the exit code is 1 where the corpus doesn't hold. */
 export async function run(args: Arguments, io: Io): Promise<number> {
-  const files = await corpusFiles(args.positionals[0]);
+  const folder = args.positionals[0];
   const json = args.text("format") === "json";
   try {
-    const corpus = await loadCorpus(files);
+    const corpus = await corpusIn(folder);
     io.stdout.write(json ? holdsJson(corpus) : holdsText(corpus));
     return 0;
   } catch (error) {
     if (!(error instanceof CorpusError)) throw error;
-    io.stdout.write(json ? faultJson(files, error) : faultText(files, error));
+    io.stdout.write(json ? faultJson(error) : faultText(folder, error));
     return EXIT.violation;
   }
 }
@@ -55,13 +54,11 @@ function holdsJson(corpus: Corpus): string {
   return `${safeJson(found, 2)}\n`;
 }
 
-function faultText({ label }: CorpusFiles, { kind, where, message }: CorpusError): string {
-  return `${visible(label)} DOES NOT HOLD\n` +
-    `  fault  ${kind}: ${CORPUS_FAULTS[kind]}\n` +
-    `  at     ${visible(where)}\n` +
-    `${visible(message)}.\n`;
+/** The message names the fault by its own word, the file and the place. */
+function faultText(folder: string | undefined, { message }: CorpusError): string {
+  return `${visible(folder ?? "the embedded corpus")} DOES NOT HOLD\n${visible(message)}.\n`;
 }
 
-function faultJson(_: CorpusFiles, { kind, where, message }: CorpusError): string {
+function faultJson({ kind, where, message }: CorpusError): string {
   return `${safeJson({ holds: false, fault: kind, at: where, message }, 2)}\n`;
 }

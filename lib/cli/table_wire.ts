@@ -175,8 +175,7 @@ export const gatewayCommand: Command = {
       type: "number",
       value: "N",
       range: { from: 1, integer: true },
-      help: "Refuse requests beyond so many under way at once",
-      default: "no bound",
+      help: "Refuse requests beyond so many under way at once; without it there is no bound",
     },
   ],
   examples: [
