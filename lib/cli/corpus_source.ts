@@ -17,6 +17,7 @@ import { commandLine } from "./quote.ts";
  */
 async function corpusFiles(folder: string | undefined): Promise<CorpusFiles> {
   if (folder === undefined) return carriedFiles();
+  if (folder === "") throw noCorpus('""', "it names no folder");
   let isDirectory = false;
   try {
     ({ isDirectory } = await Deno.stat(folder));
@@ -24,7 +25,8 @@ async function corpusFiles(folder: string | undefined): Promise<CorpusFiles> {
     if (error instanceof Deno.errors.NotCapable) throw error;
     const gone = error instanceof Deno.errors.NotFound ||
       error instanceof Deno.errors.NotADirectory;
-    throw noCorpus(folder, gone ? "there is no such folder" : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    throw noCorpus(folder, gone ? "there is no such folder" : reason);
   }
   if (!isDirectory) throw noCorpus(folder, "it is no folder");
   return folderFiles(folder);

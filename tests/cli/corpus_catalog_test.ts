@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { groupHelp } from "../../lib/cli/help.ts";
 import { main } from "../../lib/cli/main.ts";
 import { groupNamed } from "../../lib/cli/table.ts";
-import { inCorpus } from "./corpus_folder.ts";
+import { inCorpus } from "./corpus_small.ts";
 import { memoryIo } from "./memory_io.ts";
 import { wtInject } from "./subprocess.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { inCorpus } from "./corpus_folder.ts";
+import { inCorpus } from "./corpus_small.ts";
 import { inFolder, wtInject } from "./subprocess.ts";
 
 const READ = { permissions: ["--allow-read"] };
@@ -117,5 +117,19 @@ Deno.test("corpus copy takes an empty folder, and overwrites nothing", async () 
     const withheld = await wtInject(["corpus", "copy", `${folder}/new`], READ);
     assertEquals(withheld.code, 2);
     assertStringIncludes(withheld.stderr, "Deno withholds write access");
+  });
+});
+
+Deno.test("corpus copy and corpus verify refuse an empty name, which is no folder's", async () => {
+  await inFolder(async (folder) => {
+    // Had it been taken for one, it would have been the root: Deno may write nowhere but here.
+    const permissions = ["--allow-read", `--allow-write=${folder}`];
+    const copy = await wtInject(["corpus", "copy", ""], { permissions, cwd: folder });
+    assertEquals([copy.code, copy.stdout], [2, ""]);
+    assertStringIncludes(copy.stderr, 'Cannot copy the corpus to "": it names no folder.\n');
+    assertEquals(await Array.fromAsync(Deno.readDir(folder)), []);
+    const verify = await wtInject(["corpus", "verify", ""], { permissions, cwd: folder });
+    assertEquals(verify.code, 2);
+    assertStringIncludes(verify.stderr, 'Cannot read the corpus in "": it names no folder.\n');
   });
 });

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { main } from "../../lib/cli/main.ts";
-import { inCorpus } from "./corpus_folder.ts";
+import { inCorpus } from "./corpus_small.ts";
 import { memoryIo } from "./memory_io.ts";
 import { inFolder, wtInject } from "./subprocess.ts";
 

@@ -4,7 +4,9 @@
  * @module
  */
 import type { JsonValue } from "../../contract/json.ts";
-import type { GatewayParts } from "../parts.ts";
+import type { Dialect } from "../dialect.ts";
+import { type GatewayParts, gatewayParts } from "../parts.ts";
+import type { RelayGuard } from "../relay_guard.ts";
 import type { SseBlock } from "../sse.ts";
 import { type GatewayMutant, partsWith } from "./mutant.ts";
 import { blockOf, reads, relayed } from "./seams.ts";
@@ -140,9 +142,9 @@ export const RELAY_MUTANTS: readonly GatewayMutant[] = [
     "R007",
     {
       relayGuard: {
-        chat: () => guard(CHAT_END),
-        messages: () => guard(MESSAGES_END),
-        responses: () => guard(RESPONSES_END),
+        chat: () => ending("chat", CHAT_END),
+        messages: () => ending("messages", MESSAGES_END),
+        responses: () => ending("responses", RESPONSES_END),
       },
     },
     [],
@@ -151,13 +153,15 @@ export const RELAY_MUTANTS: readonly GatewayMutant[] = [
 
 const CHAT_END = 'data: {"id":"x","object":"chat.completion.chunk","created":1,"model":"m",' +
   '"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
-const MESSAGES_END = 'event: content_block_stop\ndata: {"type":"content_block_stop","index":0}\n\n' +
+const MESSAGES_END =
+  'event: content_block_stop\ndata: {"type":"content_block_stop","index":0}\n\n' +
   'event: message_delta\ndata: {"type":"message_delta","delta":{"stop_reason":"end_turn",' +
   '"stop_sequence":null},"usage":{"output_tokens":1}}\n\n' +
   'event: message_stop\ndata: {"type":"message_stop"}\n\n';
 const RESPONSES_END = 'event: response.completed\ndata: {"type":"response.completed",' +
   '"response":{"id":"resp","object":"response","status":"completed","output":[]}}\n\n';
 
-function guard(end: string) {
-  return { see: () => ({ kind: "pass" } as const), fail: () => end };
+function ending(dialect: Dialect, end: string): RelayGuard {
+  const guard = gatewayParts.relayGuard[dialect]();
+  return { see: (event) => guard.see(event), fail: () => end };
 }

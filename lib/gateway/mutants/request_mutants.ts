@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { type JsonValue, parseJson, stringifyJson } from "../../contract/json.ts";
 import type {
   NeutralCall,
   NeutralPart,
@@ -11,6 +10,7 @@ import type {
   NeutralTurn,
   ResultPart,
 } from "../neutral.ts";
+import { rounded, valueChanged, without } from "./arguments.ts";
 import { type GatewayMutant, partsWith } from "./mutant.ts";
 import { requests } from "./seams.ts";
 
@@ -50,7 +50,9 @@ export function eachCall(
 }
 
 function callsOf({ turns }: NeutralRequest): readonly NeutralCall[] {
-  return turns.flatMap(({ parts }) => parts.flatMap((one) => one.kind === "call" ? [one.call] : []));
+  return turns.flatMap(({ parts }) =>
+    parts.flatMap((one) => one.kind === "call" ? [one.call] : [])
+  );
 }
 
 /** The texts of a request's turns, each by its place among all of them. */
@@ -62,30 +64,6 @@ function eachText(request: NeutralRequest, change: (text: string, turn: number) 
     ),
   }));
   return { ...request, turns };
-}
-
-/** Arguments with one value changed: the first string in them, wherever it stands. */
-export function valueChanged(text: string): string {
-  return text.replace(/:\s*"([^"\\])/u, (_, first: string) => `:"${first}${first}`);
-}
-
-/** Arguments as they are after a reader that knows doubles alone. */
-export function rounded(text: string): string {
-  return JSON.stringify(JSON.parse(text));
-}
-
-/** JSON without the members and entries that a test picks. */
-export function without(text: string, drop: (value: JsonValue) => boolean): string {
-  const doc = parseJson(text);
-  const prune = (value: JsonValue) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return;
-    for (const [key, member] of Object.entries(value)) {
-      if (drop(member)) delete value[key];
-      else prune(member);
-    }
-  };
-  prune(doc.value);
-  return stringifyJson(doc);
 }
 
 function mutant(
@@ -150,8 +128,7 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
     "earlier-message-dropped",
     "drops the first message once the history has grown",
     "R004",
-    (request) =>
-      request.turns.length < 3 ? request : { ...request, turns: request.turns.slice(1) },
+    (request) => request.turns.length < 3 ? request : { ...request, turns: request.turns.slice(1) },
     [],
   ),
   mutant(

@@ -3,7 +3,12 @@
  *
  * @module
  */
-import { type JsonDocument, type JsonValue, parseJson, stringifyJson } from "../../contract/json.ts";
+import {
+  type JsonDocument,
+  type JsonValue,
+  parseJson,
+  stringifyJson,
+} from "../../contract/json.ts";
 import { type Dialect, GATEWAY_DIALECTS, type PerDialect } from "../dialect.ts";
 import type { NeutralAnswer, NeutralEvent, NeutralRequest } from "../neutral.ts";
 import { type GatewayParts, gatewayParts } from "../parts.ts";

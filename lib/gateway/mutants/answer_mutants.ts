@@ -1,0 +1,243 @@
+/**
+ * Mutants that tell the client something else than the upstream answered, in whole answers and in
+ * streams, but with a sound grammar.
+ *
+ * @module
+ */
+import type { NeutralAnswer, NeutralCall, NeutralEvent, NeutralStop } from "../neutral.ts";
+import type { GatewayParts } from "../parts.ts";
+import { sum } from "../decimal.ts";
+import { rounded, valueChanged, without } from "./arguments.ts";
+import { type GatewayMutant, partsWith } from "./mutant.ts";
+import { answers, events } from "./seams.ts";
+
+function mutant(
+  id: string,
+  what: string,
+  breaks: GatewayMutant["breaks"],
+  parts: () => Partial<GatewayParts>,
+  kills: GatewayMutant["kills"],
+): GatewayMutant {
+  return { id, what, breaks, kinds: ["across"], make: () => partsWith(parts()), kills };
+}
+
+/** Each call of an answer, whole or streamed. */
+function calls(change: (call: NeutralCall) => NeutralCall): Partial<GatewayParts> {
+  return {
+    ...answers((answer) => ({
+      ...answer,
+      parts: answer.parts.map((part) =>
+        part.kind === "call" ? { ...part, call: change(part.call) } : part
+      ),
+    })),
+    ...events(() => (event) => [
+      event.kind === "call" ? { ...event, call: change(event.call) } : event,
+    ]),
+  };
+}
+
+/** The stop of an answer, whole or streamed. */
+function stops(change: (stop: NeutralStop) => NeutralStop): Partial<GatewayParts> {
+  return {
+    ...answers((answer) => ({ ...answer, stop: change(answer.stop) })),
+    ...events(() => (event) => [
+      event.kind === "end" ? { ...event, stop: change(event.stop) } : event,
+    ]),
+  };
+}
+
+/** Holds the calls of a stream back until it ends, and tells others in their place. */
+function heldCalls(change: (calls: readonly NeutralCall[]) => readonly NeutralCall[]) {
+  return events(() => {
+    const held: NeutralCall[] = [];
+    return (event): readonly NeutralEvent[] => {
+      if (event.kind === "call") {
+        held.push(event.call);
+        return [];
+      }
+      if (event.kind !== "end") return [event];
+      return [...change(held).map((call) => ({ kind: "call", call } as const)), event];
+    };
+  });
+}
+
+/** The arguments of the first call in the second, and the other way round. */
+function crossed(all: readonly NeutralCall[]): readonly NeutralCall[] {
+  return all.map((call, at) => ({ ...call, arguments: (all[1 - at] ?? call).arguments }));
+}
+
+/** One call, with the second's arguments behind the first's. */
+function merged(all: readonly NeutralCall[]): readonly NeutralCall[] {
+  const [first, second] = all;
+  if (first === undefined || second === undefined) return all;
+  const both = { ...JSON.parse(first.arguments), ...JSON.parse(second.arguments) };
+  return [{ ...first, arguments: JSON.stringify(both) }];
+}
+
+function wholeCalls(change: (calls: readonly NeutralCall[]) => readonly NeutralCall[]) {
+  return answers((answer): NeutralAnswer => {
+    const found = answer.parts.flatMap((part) => part.kind === "call" ? [part.call] : []);
+    const others = answer.parts.filter(({ kind }) => kind !== "call");
+    const told = change(found).map((call) => ({ kind: "call", call } as const));
+    return { ...answer, parts: [...others, ...told] };
+  });
+}
+
+const doubled = (text: string | undefined) => sum(text, text);
+
+/** Answers across dialects. */
+export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
+  mutant("calls-merged", "makes one call of an answer's two", "R003", () => wholeCalls(merged), []),
+  mutant(
+    "streamed-calls-merged",
+    "makes one call of a stream's two",
+    "R006",
+    () => heldCalls(merged),
+    [],
+  ),
+  mutant(
+    "fragments-crossed",
+    "gives each call of a stream the other's fragments",
+    "R006",
+    () => heldCalls(crossed),
+    [],
+  ),
+  mutant(
+    "call-dropped",
+    "tells only the first call of an answer",
+    "R003",
+    () => ({ ...wholeCalls((all) => all.slice(0, 1)), ...heldCalls((all) => all.slice(0, 1)) }),
+    [],
+  ),
+  mutant(
+    "call-ids-swapped",
+    "gives each call of an answer the other's id",
+    "R003",
+    () => wholeCalls((all) => all.map((one, at) => ({ ...one, id: (all[1 - at] ?? one).id }))),
+    [],
+  ),
+  mutant(
+    "call-id-invented",
+    "gives each call an id of its own making, and forgets the upstream's",
+    "R003",
+    () => calls((call) => ({ ...call, id: `call_${crypto.randomUUID().slice(0, 8)}` })),
+    [],
+  ),
+  mutant(
+    "argument-changed",
+    "changes one value in a call's arguments",
+    "R003",
+    () => calls((call) => ({ ...call, arguments: valueChanged(call.arguments) })),
+    [],
+  ),
+  mutant(
+    "numbers-rounded",
+    "reads the numbers of a call as doubles",
+    "R003",
+    () => calls((call) => ({ ...call, arguments: rounded(call.arguments) })),
+    [],
+  ),
+  mutant(
+    "null-dropped",
+    "drops null members from a call's arguments",
+    "R003",
+    () =>
+      calls((call) => ({
+        ...call,
+        arguments: without(call.arguments, (value) => value === null),
+      })),
+    [],
+  ),
+  mutant(
+    "empty-dropped",
+    'drops "" and [] from the arguments of a streamed call',
+    "R006",
+    () =>
+      events(() => (event) => [
+        event.kind !== "call" ? event : {
+          ...event,
+          call: {
+            ...event.call,
+            arguments: without(
+              event.call.arguments,
+              (value) => value === "" || (Array.isArray(value) && value.length === 0),
+            ),
+          },
+        },
+      ]),
+    [],
+  ),
+  mutant(
+    "false-dropped",
+    "drops false and 0 from a call's arguments",
+    "R003",
+    () =>
+      calls((call) => ({
+        ...call,
+        arguments: without(call.arguments, (value) => value === false || value === 0),
+      })),
+    [],
+  ),
+  mutant(
+    "calls-ended-as-turn",
+    "tells an answer with calls as one that ended without",
+    "R003",
+    () => stops((stop) => stop === "tool_calls" ? "stop" : stop),
+    [],
+  ),
+  mutant(
+    "length-as-stop",
+    "tells an answer that its limit cut as one that ended by itself",
+    "R009",
+    () => stops((stop) => stop === "length" ? "stop" : stop),
+    [],
+  ),
+  mutant(
+    "filter-as-stop",
+    "tells an answer that was filtered as one that ended by itself",
+    "R007",
+    () => stops((stop) => stop === "content_filter" ? "stop" : stop),
+    [],
+  ),
+  mutant(
+    "answer-text-lost",
+    "drops the text beside an answer's calls",
+    "R003",
+    () =>
+      answers((answer) => ({
+        ...answer,
+        parts: answer.parts.some(({ kind }) => kind === "call")
+          ? answer.parts.filter(({ kind }) => kind === "call")
+          : answer.parts,
+      })),
+    [],
+  ),
+  mutant(
+    "usage-added-twice",
+    "adds an answer's usage twice",
+    "R002",
+    () =>
+      answers(({ usage, ...answer }) => ({
+        ...answer,
+        ...(usage === undefined ? {} : { usage: twice(usage) }),
+      })),
+    [],
+  ),
+  mutant(
+    "streamed-usage-added-twice",
+    "adds a stream's usage twice",
+    "R002",
+    () =>
+      events(() => (event) => [
+        event.kind === "end" && event.usage !== undefined
+          ? { ...event, usage: twice(event.usage) }
+          : event,
+      ]),
+    [],
+  ),
+];
+
+function twice(usage: NonNullable<NeutralAnswer["usage"]>): NonNullable<NeutralAnswer["usage"]> {
+  const counts = Object.entries(usage).map(([key, count]) => [key, doubled(count)]);
+  return Object.fromEntries(counts);
+}
