@@ -9,7 +9,7 @@ import type { GatewayParts } from "../parts.ts";
 import { sum } from "../decimal.ts";
 import { rounded, valueChanged, without } from "./arguments.ts";
 import { type GatewayMutant, partsWith } from "./mutant.ts";
-import { answers, events } from "./seams.ts";
+import { answers, calls, events } from "./seams.ts";
 
 function mutant(
   id: string,
@@ -19,21 +19,6 @@ function mutant(
   kills: GatewayMutant["kills"],
 ): GatewayMutant {
   return { id, what, breaks, kinds: ["across"], make: () => partsWith(parts()), kills };
-}
-
-/** Each call of an answer, whole or streamed. */
-function calls(change: (call: NeutralCall) => NeutralCall): Partial<GatewayParts> {
-  return {
-    ...answers((answer) => ({
-      ...answer,
-      parts: answer.parts.map((part) =>
-        part.kind === "call" ? { ...part, call: change(part.call) } : part
-      ),
-    })),
-    ...events(() => (event) => [
-      event.kind === "call" ? { ...event, call: change(event.call) } : event,
-    ]),
-  };
 }
 
 /** The stop of an answer, whole or streamed. */
@@ -87,55 +72,63 @@ const doubled = (text: string | undefined) => sum(text, text);
 
 /** Answers across dialects. */
 export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
-  mutant("calls-merged", "makes one call of an answer's two", "R003", () => wholeCalls(merged), []),
+  mutant("calls-merged", "makes one call of an answer's two", "R003", () => wholeCalls(merged), [{
+    case: "two-calls-one-turn.whole",
+    code: "part-missing",
+  }]),
   mutant(
     "streamed-calls-merged",
     "makes one call of a stream's two",
     "R006",
     () => heldCalls(merged),
-    [],
+    [{ case: "two-calls-one-turn.streamed", code: "part-missing" }],
   ),
   mutant(
     "fragments-crossed",
     "gives each call of a stream the other's fragments",
     "R006",
     () => heldCalls(crossed),
-    [],
+    [{ case: "two-calls-one-turn.streamed", code: "arguments-changed" }, {
+      case: "stream-split-tool-json.interleaved",
+      code: "arguments-changed",
+    }],
   ),
   mutant(
     "call-dropped",
     "tells only the first call of an answer",
     "R003",
     () => ({ ...wholeCalls((all) => all.slice(0, 1)), ...heldCalls((all) => all.slice(0, 1)) }),
-    [],
+    [{ case: "two-calls-one-turn.whole", code: "part-missing" }, {
+      case: "two-calls-one-turn.streamed",
+      code: "part-missing",
+    }],
   ),
   mutant(
     "call-ids-swapped",
     "gives each call of an answer the other's id",
     "R003",
     () => wholeCalls((all) => all.map((one, at) => ({ ...one, id: (all[1 - at] ?? one).id }))),
-    [],
-  ),
-  mutant(
-    "call-id-invented",
-    "gives each call an id of its own making, and forgets the upstream's",
-    "R003",
-    () => calls((call) => ({ ...call, id: `call_${crypto.randomUUID().slice(0, 8)}` })),
-    [],
+    [{ case: "two-calls-one-turn.whole", code: "attempt-missing" }],
   ),
   mutant(
     "argument-changed",
     "changes one value in a call's arguments",
     "R003",
     () => calls((call) => ({ ...call, arguments: valueChanged(call.arguments) })),
-    [],
+    [{ case: "tool-result-roundtrip", code: "arguments-changed" }, {
+      case: "stream-split-tool-json",
+      code: "arguments-changed",
+    }],
   ),
   mutant(
     "numbers-rounded",
     "reads the numbers of a call as doubles",
     "R003",
     () => calls((call) => ({ ...call, arguments: rounded(call.arguments) })),
-    [],
+    [{ case: "unicode-arguments.exact-numbers", code: "arguments-changed" }, {
+      case: "unicode-arguments.streamed",
+      code: "arguments-changed",
+    }],
   ),
   mutant(
     "null-dropped",
@@ -146,7 +139,10 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
         ...call,
         arguments: without(call.arguments, (value) => value === null),
       })),
-    [],
+    [{ case: "unicode-arguments.values", code: "arguments-changed" }, {
+      case: "unicode-arguments.streamed",
+      code: "arguments-changed",
+    }],
   ),
   mutant(
     "empty-dropped",
@@ -165,7 +161,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
           },
         },
       ]),
-    [],
+    [{ case: "unicode-arguments.streamed", code: "arguments-changed" }],
   ),
   mutant(
     "false-dropped",
@@ -176,28 +172,34 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
         ...call,
         arguments: without(call.arguments, (value) => value === false || value === 0),
       })),
-    [],
+    [{ case: "unicode-arguments.values", code: "arguments-changed" }],
   ),
   mutant(
     "calls-ended-as-turn",
     "tells an answer with calls as one that ended without",
     "R003",
     () => stops((stop) => stop === "tool_calls" ? "stop" : stop),
-    [],
+    [{ case: "tool-result-roundtrip.whole", code: "stop-reason" }, {
+      case: "tool-result-roundtrip.streamed",
+      code: "stop-reason",
+    }],
   ),
   mutant(
     "length-as-stop",
     "tells an answer that its limit cut as one that ended by itself",
     "R009",
     () => stops((stop) => stop === "length" ? "stop" : stop),
-    [],
+    [{ case: "budget-exhaustion.text", code: "false-success" }, {
+      case: "budget-exhaustion.streamed-text",
+      code: "false-success",
+    }],
   ),
   mutant(
     "filter-as-stop",
     "tells an answer that was filtered as one that ended by itself",
     "R007",
     () => stops((stop) => stop === "content_filter" ? "stop" : stop),
-    [],
+    [{ case: "budget-exhaustion.filtered", code: "stop-reason" }],
   ),
   mutant(
     "answer-text-lost",
@@ -210,7 +212,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
           ? answer.parts.filter(({ kind }) => kind === "call")
           : answer.parts,
       })),
-    [],
+    [{ case: "two-calls-one-turn.whole", code: "part-kind" }],
   ),
   mutant(
     "usage-added-twice",

@@ -1,5 +1,5 @@
 /**
- * Mutants in what goes on around the words: attempts, errors, leases, connections, state.
+ * Mutants in what goes on around the words: errors, leases, connections, state.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { Lease } from "../admission.ts";
 import type { NeutralTurn } from "../neutral.ts";
 import { type GatewayParts, gatewayParts } from "../parts.ts";
 import { type GatewayMutant, partsWith } from "./mutant.ts";
-import { bodies, perDialect, requests } from "./seams.ts";
+import { perDialect, requests } from "./seams.ts";
 
 function mutant(
   id: string,
@@ -37,22 +37,6 @@ function leases(change: (lease: Lease) => Lease): Pick<GatewayParts, "admission"
   };
 }
 
-/** Asks again where an answer's body breaks off, and goes on with what comes then. */
-function resumed(): Pick<GatewayParts, "attempt"> {
-  return bodies(async function* (answer, call) {
-    try {
-      yield* answer.body;
-    } catch {
-      const second = await gatewayParts.attempt(call);
-      try {
-        yield* second.body;
-      } finally {
-        second.close();
-      }
-    }
-  });
-}
-
 /** Adds what other histories with the same first message said. */
 function shared(): Pick<GatewayParts, "writeRequest"> {
   const kept = new Map<string, NeutralTurn[]>();
@@ -71,54 +55,13 @@ function shared(): Pick<GatewayParts, "writeRequest"> {
 
 /** Everything that isn't said in words. */
 export const CARRIAGE_MUTANTS: readonly GatewayMutant[] = [
-  mutant("retry-on-500", "asks again when the upstream answers 500", "R008", EVERY, () => ({
-    async attempt(call) {
-      const first = await gatewayParts.attempt(call);
-      if (first.status !== 500) return first;
-      first.close();
-      return await gatewayParts.attempt(call);
-    },
-  }), []),
-  mutant("retry-on-429", "asks again when the upstream answers 429", "R008", EVERY, () => ({
-    async attempt(call) {
-      const first = await gatewayParts.attempt(call);
-      if (first.status !== 429) return first;
-      first.close();
-      return await gatewayParts.attempt(call);
-    },
-  }), []),
-  mutant(
-    "retry-before-head",
-    "asks again when the connection breaks before the answer's head",
-    "R008",
-    EVERY,
-    () => ({
-      attempt: (call) => gatewayParts.attempt(call).catch(() => gatewayParts.attempt(call)),
-    }),
-    [],
-  ),
-  mutant(
-    "retry-in-stream",
-    "asks again when the connection breaks after the answer's first byte",
-    "R008",
-    EVERY,
-    resumed,
-    [],
-  ),
-  mutant("attempt-doubled", "asks twice and answers with the second", "R008", EVERY, () => ({
-    async attempt(call) {
-      const first = await gatewayParts.attempt(call);
-      first.close();
-      return await gatewayParts.attempt(call);
-    },
-  }), []),
   mutant(
     "lease-lost",
     "never gives a lease back",
     "R007",
     EVERY,
     () => leases(() => ({ release: () => {} })),
-    [],
+    [{ case: "results-out-of-order", code: "lease-lost" }],
   ),
   mutant("lease-twice", "gives a lease back twice", "R007", EVERY, () =>
     leases((lease) => ({
@@ -126,14 +69,17 @@ export const CARRIAGE_MUTANTS: readonly GatewayMutant[] = [
         lease.release();
         lease.release();
       },
-    })), []),
+    })), [{ case: "results-out-of-order", code: "lease-released-twice" }]),
   mutant(
     "disconnect-ignored",
     "reads the upstream to its end when the client has gone",
     "R007",
     EVERY,
     () => ({ giveUp: () => new AbortController().signal }),
-    [],
+    [{ case: "stream-disconnect.after-first-text", code: "upstream-still-open" }, {
+      case: "stream-disconnect.before-first-byte",
+      code: "upstream-still-open",
+    }],
   ),
   mutant(
     "lease-lost-on-disconnect",
@@ -154,7 +100,10 @@ export const CARRIAGE_MUTANTS: readonly GatewayMutant[] = [
         })),
       };
     },
-    [],
+    [{ case: "stream-disconnect.after-first-text", code: "lease-lost" }, {
+      case: "stream-disconnect.before-first-byte",
+      code: "lease-lost",
+    }],
   ),
   mutant(
     "branch-shared",
@@ -162,20 +111,26 @@ export const CARRIAGE_MUTANTS: readonly GatewayMutant[] = [
     "R005",
     ["across"],
     shared,
-    [],
+    [{ case: "branch-isolation.in-turn", code: "branch-mixed" }, {
+      case: "branch-isolation.together",
+      code: "branch-mixed",
+    }],
   ),
   mutant("error-as-200", "answers an error with status 200", "R007", EVERY, () => ({
     errorStatus: () => 200,
-  }), []),
+  }), [{ case: "client-retry-is-explicit.after-429", code: "error-status" }, {
+    case: "client-retry-is-explicit.after-overload",
+    code: "error-status",
+  }]),
   mutant("429-as-500", "answers 500 where the upstream says 429", "R007", EVERY, () => ({
     errorStatus: (error, dialect) =>
       error.status === 429 ? 500 : gatewayParts.errorStatus(error, dialect),
-  }), []),
+  }), [{ case: "client-retry-is-explicit.after-429", code: "error-status" }]),
   mutant("retry-after-dropped", "drops Retry-After", "R007", EVERY, () => ({
     answerHeaders: (headers, from, to) =>
       gatewayParts.answerHeaders(headers, from, to)
         .filter(([name]) => name.toLowerCase() !== "retry-after"),
-  }), []),
+  }), [{ case: "client-retry-is-explicit.after-429", code: "retry-after" }]),
   mutant(
     "in-band-error-swallowed",
     "ends a stream as a success where the upstream tells an error in it",
@@ -192,41 +147,19 @@ export const CARRIAGE_MUTANTS: readonly GatewayMutant[] = [
         };
       }),
     }),
-    [],
+    [{ case: "client-retry-is-explicit.after-error-in-stream", code: "false-success" }],
   ),
   mutant(
-    "arguments-as-empty",
-    "makes {} of arguments that are no JSON object",
-    "R009",
+    "error-kind-lost",
+    "tells every error of the upstream's as one of the API",
+    "R007",
     ["across"],
     () => ({
-      steps: {
-        ...gatewayParts.steps,
-        arguments(text, fault) {
-          try {
-            return gatewayParts.steps.arguments(text, fault);
-          } catch {
-            return "{}";
-          }
-        },
+      readError(status, body) {
+        const { message } = gatewayParts.readError(status, body);
+        return { status, kind: "api", message };
       },
     }),
-    [],
-  ),
-  mutant(
-    "missing-id-as-empty",
-    'makes "" of the id that a call or result lacks',
-    "R009",
-    ["across"],
-    () => ({ steps: { ...gatewayParts.steps, id: (value) => value ?? "" } }),
-    [],
-  ),
-  mutant(
-    "duplicate-ids-let-through",
-    "carries two calls of one id, and results of no call, as if they were none",
-    "R009",
-    ["across"],
-    () => ({ steps: { ...gatewayParts.steps, distinct: () => {}, paired: () => {} } }),
-    [],
+    [{ case: "client-retry-is-explicit.after-429", code: "error-type" }],
   ),
 ];

@@ -71,7 +71,10 @@ export const RELAY_MUTANTS: readonly GatewayMutant[] = [
       first[0][first[1]] = second[0][second[1]]!;
       second[0][second[1]] = id;
     }),
-    [],
+    [{ case: "results-out-of-order", code: "result-swapped" }, {
+      case: "two-calls-one-turn.one-tool-twice",
+      code: "result-swapped",
+    }],
   ),
   mutant(
     "relay-results-sorted",
@@ -84,7 +87,7 @@ export const RELAY_MUTANTS: readonly GatewayMutant[] = [
       const sorted = contents.toSorted((a, b) => String(a) < String(b) ? -1 : 1);
       for (const [at, [one]] of places.entries()) one[key(one)] = sorted[at]!;
     }),
-    [],
+    [{ case: "two-calls-one-turn.one-tool-twice", code: "result-swapped" }],
   ),
   mutant(
     "relay-earlier-message-dropped",
@@ -94,7 +97,7 @@ export const RELAY_MUTANTS: readonly GatewayMutant[] = [
       const turns = history(body);
       if (turns.length >= 3) turns.shift();
     }),
-    [],
+    [{ case: "history-append-only", code: "role-changed" }],
   ),
   mutant(
     "relay-numbers-rounded",
@@ -104,14 +107,14 @@ export const RELAY_MUTANTS: readonly GatewayMutant[] = [
       relayRequest: (bytes) =>
         new TextEncoder().encode(JSON.stringify(JSON.parse(new TextDecoder().decode(bytes)))),
     },
-    [],
+    [{ case: "unicode-arguments.exact-numbers", code: "tool-schema" }],
   ),
   mutant(
     "relay-call-ids-renamed",
     "renames the ids of calls that its upstream makes",
     "R003",
     data((text) => text.replaceAll('"call_', '"toolu_')),
-    [],
+    [{ case: "tool-result-roundtrip.streamed", code: "id-changed" }],
   ),
   mutant(
     "relay-stop-changed",
@@ -121,7 +124,7 @@ export const RELAY_MUTANTS: readonly GatewayMutant[] = [
       text.replace('"finish_reason":"tool_calls"', '"finish_reason":"stop"')
         .replace('"stop_reason":"tool_use"', '"stop_reason":"end_turn"')
     ),
-    [],
+    [{ case: "tool-result-roundtrip.streamed", code: "stop-reason" }],
   ),
   mutant(
     "relay-tools-executed",
@@ -134,7 +137,7 @@ export const RELAY_MUTANTS: readonly GatewayMutant[] = [
         delete one["tool_call_id"];
       }
     }),
-    [],
+    [{ case: "tool-result-roundtrip", code: "role-changed" }],
   ),
   mutant(
     "relay-done-added",
@@ -147,7 +150,10 @@ export const RELAY_MUTANTS: readonly GatewayMutant[] = [
         responses: () => ending("responses", RESPONSES_END),
       },
     },
-    [],
+    [{ case: "stream-truncated.eof-after-text", code: "false-success" }, {
+      case: "stream-truncated.reset-after-text",
+      code: "false-success",
+    }],
   ),
 ];
 

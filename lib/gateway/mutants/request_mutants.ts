@@ -3,68 +3,11 @@
  *
  * @module
  */
-import type {
-  NeutralCall,
-  NeutralPart,
-  NeutralRequest,
-  NeutralTurn,
-  ResultPart,
-} from "../neutral.ts";
+import type { NeutralRequest, NeutralTurn } from "../neutral.ts";
 import { rounded, valueChanged, without } from "./arguments.ts";
 import { type GatewayMutant, partsWith } from "./mutant.ts";
 import { requests } from "./seams.ts";
-
-/** Changes each part of each turn; `undefined` drops it. */
-export function eachPart(
-  request: NeutralRequest,
-  change: (part: NeutralPart) => NeutralPart | undefined,
-): NeutralRequest {
-  const turns = request.turns.map((turn): NeutralTurn => ({
-    ...turn,
-    parts: turn.parts.map(change).filter((part) => part !== undefined),
-  }));
-  return { ...request, turns };
-}
-
-function eachResult(
-  request: NeutralRequest,
-  change: (result: ResultPart, at: number, all: readonly ResultPart[]) => ResultPart,
-): NeutralRequest {
-  const all = request.turns.flatMap(({ parts }) => parts)
-    .filter((part): part is ResultPart => part.kind === "result");
-  return eachPart(
-    request,
-    (part) => part.kind === "result" ? change(part, all.indexOf(part), all) : part,
-  );
-}
-
-/** Changes the arguments of each call. */
-export function eachCall(
-  request: NeutralRequest,
-  change: (call: NeutralCall) => NeutralCall,
-): NeutralRequest {
-  return eachPart(
-    request,
-    (part) => part.kind === "call" ? { ...part, call: change(part.call) } : part,
-  );
-}
-
-function callsOf({ turns }: NeutralRequest): readonly NeutralCall[] {
-  return turns.flatMap(({ parts }) =>
-    parts.flatMap((one) => one.kind === "call" ? [one.call] : [])
-  );
-}
-
-/** The texts of a request's turns, each by its place among all of them. */
-function eachText(request: NeutralRequest, change: (text: string, turn: number) => string) {
-  const turns = request.turns.map((turn, at): NeutralTurn => ({
-    ...turn,
-    parts: turn.parts.map((part) =>
-      part.kind === "text" ? { ...part, text: change(part.text, at) } : part
-    ),
-  }));
-  return { ...request, turns };
-}
+import { callsOf, eachCall, eachPart, eachResult, eachText } from "./turns.ts";
 
 function mutant(
   id: string,
@@ -84,7 +27,10 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
     "R003",
     (request) =>
       eachResult(request, (result, at, all) => ({ ...result, id: (all[1 - at] ?? result).id })),
-    [],
+    [{ case: "results-out-of-order", code: "result-swapped" }, {
+      case: "two-calls-one-turn.one-tool-twice",
+      code: "result-swapped",
+    }],
   ),
   mutant(
     "results-bound-by-position",
@@ -94,14 +40,14 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
       const calls = callsOf(request);
       return eachResult(request, (result, at) => ({ ...result, id: calls[at]?.id ?? result.id }));
     },
-    [],
+    [{ case: "results-out-of-order", code: "result-swapped" }],
   ),
   mutant(
     "result-text-lost",
     "sends tool results without their content",
     "R003",
     (request) => eachResult(request, (result) => ({ ...result, content: [] })),
-    [],
+    [{ case: "tool-result-roundtrip", code: "result-text" }],
   ),
   mutant(
     "result-error-hidden",
@@ -112,7 +58,7 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
         ...result,
         content: result.content.map((one) => one.kind === "text" ? { ...one, text: "ok" } : one),
       })),
-    [],
+    [{ case: "explicit-tool-error.flagged", code: "result-text" }],
   ),
   mutant(
     "earlier-message-changed",
@@ -122,14 +68,14 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
       request.turns.length < 3
         ? request
         : eachText(request, (text, turn) => turn === 0 ? text.slice(0, -1) : text),
-    [],
+    [{ case: "history-append-only", code: "not-append-only" }],
   ),
   mutant(
     "earlier-message-dropped",
     "drops the first message once the history has grown",
     "R004",
     (request) => request.turns.length < 3 ? request : { ...request, turns: request.turns.slice(1) },
-    [],
+    [{ case: "history-append-only", code: "role-changed" }],
   ),
   mutant(
     "history-calls-merged",
@@ -142,7 +88,7 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
         return part.kind === "result" && !kept.has(part.id) ? undefined : part;
       });
     },
-    [],
+    [{ case: "two-calls-one-turn", code: "part-missing" }],
   ),
   mutant(
     "history-argument-changed",
@@ -150,14 +96,14 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
     "R003",
     (request) =>
       eachCall(request, (call) => ({ ...call, arguments: valueChanged(call.arguments) })),
-    [],
+    [{ case: "tool-result-roundtrip", code: "arguments-changed" }],
   ),
   mutant(
     "history-numbers-rounded",
     "reads the numbers of earlier calls as doubles",
     "R003",
     (request) => eachCall(request, (call) => ({ ...call, arguments: rounded(call.arguments) })),
-    [],
+    [{ case: "unicode-arguments.exact-numbers", code: "arguments-changed" }],
   ),
   mutant(
     "history-null-dropped",
@@ -168,7 +114,7 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
         ...call,
         arguments: without(call.arguments, (value) => value === null),
       })),
-    [],
+    [{ case: "unicode-arguments.values", code: "arguments-changed" }],
   ),
   mutant(
     "history-text-composed",
@@ -176,7 +122,7 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
     "R003",
     (request) =>
       eachCall(request, (call) => ({ ...call, arguments: call.arguments.normalize("NFC") })),
-    [],
+    [{ case: "unicode-arguments.values", code: "arguments-changed" }],
   ),
   mutant(
     "text-beside-calls-lost",
@@ -190,7 +136,7 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
           : turn
       ),
     }),
-    [],
+    [{ case: "two-calls-one-turn.whole", code: "part-kind" }],
   ),
   mutant(
     "system-dropped",
@@ -200,7 +146,7 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
       ...request,
       turns: request.turns.filter(({ role }) => role !== "system" && role !== "developer"),
     }),
-    [],
+    [{ case: "tool-result-roundtrip.whole", code: "role-changed" }],
   ),
   mutant(
     "system-hoisted",
@@ -221,34 +167,34 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
     "sends no output limit of the client's",
     "R002",
     ({ limit: _, ...request }) => request,
-    [],
+    [{ case: "stream-truncated", code: "limit-changed" }],
   ),
   mutant(
     "schema-dropped",
     "offers tools without their schemas",
     "R003",
     (request) => ({ ...request, tools: request.tools.map(({ schema: _, ...tool }) => tool) }),
-    [],
+    [{ case: "tool-result-roundtrip", code: "tool-schema" }],
   ),
   mutant(
     "calls-in-parallel-forbidden",
     "forbids parallel calls that the client said nothing of",
     "R002",
     (request) => request.tools.length === 0 ? request : { ...request, parallel: false },
-    [],
+    [{ case: "explicit-tool-error.as-text", code: "parallel-changed" }],
   ),
   mutant(
     "tool-choice-forced",
     "requires a tool call that the client left to the model",
     "R002",
     (request) => request.tools.length === 0 ? request : { ...request, choice: "required" },
-    [],
+    [{ case: "explicit-tool-error.as-text", code: "choice-changed" }],
   ),
   mutant(
     "model-switched",
     "asks another model than the client named",
     "R008",
     (request) => ({ ...request, model: `${request.model}-mini` }),
-    [],
+    [{ case: "client-retry-is-explicit.after-success", code: "model-changed" }],
   ),
 ];

@@ -10,7 +10,7 @@ import {
   stringifyJson,
 } from "../../contract/json.ts";
 import { type Dialect, GATEWAY_DIALECTS, type PerDialect } from "../dialect.ts";
-import type { NeutralAnswer, NeutralEvent, NeutralRequest } from "../neutral.ts";
+import type { NeutralAnswer, NeutralCall, NeutralEvent, NeutralRequest } from "../neutral.ts";
 import { type GatewayParts, gatewayParts } from "../parts.ts";
 import type { SseBlock } from "../sse.ts";
 import { sseText } from "../sse.ts";
@@ -70,6 +70,23 @@ export function events(
       const change = make();
       return { read: (event) => reader.read(event).flatMap(change) };
     }),
+  };
+}
+
+/** Each call of an answer that crosses dialects, whole or streamed. */
+export function calls(
+  change: (call: NeutralCall) => NeutralCall,
+): Pick<GatewayParts, "writeAnswer" | "streamReader"> {
+  return {
+    ...answers((answer) => ({
+      ...answer,
+      parts: answer.parts.map((part) =>
+        part.kind === "call" ? { ...part, call: change(part.call) } : part
+      ),
+    })),
+    ...events(() => (event) => [
+      event.kind === "call" ? { ...event, call: change(event.call) } : event,
+    ]),
   };
 }
 

@@ -122,29 +122,32 @@ export const STREAM_MUTANTS: readonly GatewayMutant[] = [
     "holds a stream back until it has ended",
     "R006",
     () => paced(() => true),
-    [],
+    [{ case: "stream-first-event.text", code: "buffered" }],
   ),
   everywhere(
     "buffered-4-kib",
     "holds a stream back until 4 KiB of it have come",
     "R006",
     () => paced((pending) => pending < 4096),
-    [],
+    [{ case: "stream-first-event.small-frames", code: "buffered" }],
   ),
-  everywhere("utf8-split", "decodes a stream read by read", "R006", decodedByRead, []),
+  everywhere("utf8-split", "decodes a stream read by read", "R006", decodedByRead, [{
+    case: "stream-split-utf8.in-characters",
+    code: "text-changed",
+  }]),
   everywhere(
     "text-repeated",
     "tells the first event twice when two come in one read",
     "R006",
     () => reads(() => (blocks) => blocks.length < 2 ? blocks : [blocks[0]!, ...blocks]),
-    [],
+    [{ case: "stream-split-utf8.in-characters", code: "text-changed" }],
   ),
   everywhere(
     "event-lost",
     "tells the last event alone when two come in one read",
     "R006",
     () => reads(() => (blocks) => blocks.slice(-1)),
-    [],
+    [{ case: "stream-split-utf8.in-characters", code: "text-changed" }],
   ),
   across(
     "index-reused",
@@ -154,21 +157,21 @@ export const STREAM_MUTANTS: readonly GatewayMutant[] = [
       written(({ event, data }) => [
         { event, data: data.replace(/"(index|output_index)":[12]\b/, '"$1":0') },
       ]),
-    [],
+    [{ case: "two-calls-one-turn.streamed", code: "grammar-index-reused" }],
   ),
   across(
     "double-stop",
     "stops a block or an item twice",
     "R006",
     () => written((frame) => STOPS.test(frame.data) ? [frame, frame] : [frame]),
-    [],
+    [{ case: "stream-first-event.text", code: "grammar-second-stop" }],
   ),
   across(
     "double-finish",
     "tells the reason of a stream's end twice",
     "R006",
     () => written((frame) => FINISH.test(frame.data) ? [frame, frame] : [frame]),
-    [],
+    [{ case: "stream-first-event.text", code: "grammar-second-finish" }],
   ),
   across(
     "delta-after-stop",
@@ -182,14 +185,14 @@ export const STREAM_MUTANTS: readonly GatewayMutant[] = [
         return [frame, last];
       });
     },
-    [],
+    [{ case: "two-calls-one-turn.streamed", code: "grammar-delta-after-stop" }],
   ),
   across(
     "stop-lost",
     "never stops a block or an item",
     "R006",
     () => written((frame) => STOPS.test(frame.data) ? [] : [frame]),
-    [],
+    [{ case: "stream-first-event.text", code: "grammar-block-not-stopped" }],
   ),
   across(
     "finish-lost",
@@ -199,7 +202,7 @@ export const STREAM_MUTANTS: readonly GatewayMutant[] = [
       written(({ event, data }) => [
         { event, data: data.replace(FINISH, (found) => `${found.split(":")[0]}:null`) },
       ]),
-    [],
+    [{ case: "stream-first-event.text", code: "stop-reason" }],
   ),
   across(
     "terminal-lost",
@@ -211,7 +214,7 @@ export const STREAM_MUTANTS: readonly GatewayMutant[] = [
           ? []
           : [frame]
       ),
-    [],
+    [{ case: "stream-first-event.text", code: "ending" }],
   ),
   across(
     "start-lost",
@@ -221,20 +224,23 @@ export const STREAM_MUTANTS: readonly GatewayMutant[] = [
       written((frame) =>
         /"type":"(message_start|response\.created)"/.test(frame.data) ? [] : [frame]
       ),
-    [],
+    [{ case: "stream-first-event.text", code: "grammar-start-missing" }],
   ),
   across(
     "truncated-as-done",
     "ends a stream that broke off as a success, [DONE] and all",
     "R007",
     () => forgiven(true),
-    [],
+    [{ case: "stream-truncated.eof-after-text", code: "false-success" }, {
+      case: "stream-truncated.reset-after-text",
+      code: "false-success",
+    }],
   ),
   across(
     "truncated-as-finished",
     "ends a stream that broke off as a success, without [DONE]",
     "R007",
     () => forgiven(false),
-    [],
+    [{ case: "stream-truncated.cut-after-text", code: "false-success" }],
   ),
 ];
