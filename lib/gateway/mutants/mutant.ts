@@ -13,10 +13,8 @@ export type PathKind = "relay" | "across";
 export interface Kill {
   /** `case`, or `case.variant`. */
   readonly case: string;
-  /** The code of a difference; some cell of the case must fail with it. */
+  /** The code of a difference; a cell of the case must fail with it, on each kind of path. */
   readonly code: string;
-  /** Default: the mutant's own. */
-  readonly kind?: PathKind;
 }
 
 /** One gateway that is wrong on purpose. */

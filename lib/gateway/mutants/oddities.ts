@@ -157,55 +157,55 @@ export const GATEWAY_ODDITIES: readonly GatewayOddity[] = [
   oddity(
     "fields-added",
     "adds fields of its own to answers",
-    "verdicts, Gateways: unknown fields of an answer are the reader's to ignore",
+    "dialects 4.8: matchers must ignore unknown and extra fields",
     () => answersAs((text) => text.replace(/\}$/, ',"x_gateway":{"hops":1}}')),
   ),
   oddity(
     "keys-reordered",
     "writes the members of every answer in another order",
-    "R003: object-key ordering alone is not failure",
+    "verdicts, Values: other white space, key order and escapes are legal",
     () => answersAs(reversed),
   ),
   oddity(
     "request-keys-reordered",
     "writes the members of every request in another order",
-    "R003: object-key ordering alone is not failure",
+    "verdicts, Values: other white space, key order and escapes are legal",
     () => requestsAs(reversed),
   ),
   oddity(
     "escapes-changed",
     "writes everything outside ASCII as escapes",
-    "R003: parsed values are compared",
+    "verdicts, Values: other white space, key order and escapes are legal",
     () => ({ ...answersAs(escaped), ...requestsAs(escaped) }),
   ),
   oddity(
     "text-split",
     "tells each character of a stream's text in an event of its own",
-    "dialects 4.1: how a text is cut into deltas is the sender's affair",
+    "verdicts, Values: merged or split fragments are legal",
     () => events(() => split),
   ),
   oddity(
     "text-merged",
     "tells a stream's first text at once and the rest of it in one event",
-    "dialects 4.1: how a text is cut into deltas is the sender's affair",
+    "verdicts, Values: merged or split fragments are legal",
     () => events(merging),
   ),
   oddity(
     "arguments-split",
     "cuts a streamed call's arguments into single characters",
-    "dialects 4.1: how arguments are cut into fragments is the sender's affair",
+    "verdicts, Values: merged or split fragments are legal",
     argumentsSplit,
   ),
   oddity(
     "calls-held",
     "holds a stream's calls back until it ends",
-    "R006: text has to come early; a call may be told when it is whole",
+    "verdicts, Gates: tool fragments may be buffered",
     callsHeld,
   ),
   oddity(
     "pings-added",
     "sends a sign of life before each event but the first",
-    "dialects 4.1: comments, and Messages' ping, may come at any time",
+    "dialects 4.1: `ping` anywhere, any number; 4.2 row ping: a comment elsewhere",
     () => {
       const begun = new WeakSet<object>();
       return {
@@ -227,13 +227,13 @@ export const GATEWAY_ODDITIES: readonly GatewayOddity[] = [
   oddity(
     "comments-added",
     "puts a comment behind each event, on relays too",
-    "dialects 4.1: comments may come at any time",
+    "dialects 4.1, SSE framing: comment lines start with a colon",
     () => reads(() => (blocks) => blocks.flatMap((block) => [block, COMMENT])),
   ),
   oddity(
     "lines-ended-crlf",
     "ends its lines in CRLF",
-    "WHATWG, server-sent events: lines end in LF, CR or CRLF",
+    "dialects 4.1, SSE framing: LF, CR or CRLF",
     () => told((text) => text.replaceAll("\n", "\r\n")),
   ),
   oddity(
