@@ -37,7 +37,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   "text-changed": "Carry text character for character.",
   "content-changed": "Carry content that isn't text unchanged, or refuse it.",
   "call-name": "Carry the name of a call unchanged.",
-  "id-changed": "Carry ids unchanged where both ends speak one dialect.",
+  "id-changed": "Carry ids unchanged where both ends speak one dialect, and make no empty one.",
   "id-renamed":
     "Better carry ids unchanged: renamed ones can't be told apart in logs of both sides.",
   "id-invented": "Refuse a call without an id, or say that the id was made up.",

@@ -40,6 +40,8 @@ export class Ids {
 
   /** Notes that an id arrived as another. */
   pair(sent: string, arrived: string): IdFate {
+    // Nothing can be tied to an empty id, so it is none: a missing id was made up, not generated.
+    if (arrived === "" && sent !== "") return "changed";
     if (this.#verbatim && !sent.startsWith(FREE)) return sent === arrived ? "same" : "changed";
     const before = this.#forward.get(sent);
     if (before !== undefined) return before !== arrived ? "split" : named(sent, arrived);

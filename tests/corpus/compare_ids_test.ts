@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { ExpectedTurn } from "../../lib/corpus/expectation.ts";
-import { Ids } from "../../lib/corpus/ids.ts";
+import { FREE, Ids } from "../../lib/corpus/ids.ts";
 import type { Turn } from "../../lib/corpus/transcript.ts";
 import { call, got, turnsDiffer, wants } from "./comparing.ts";
 
@@ -136,4 +136,11 @@ Deno.test("an id that may be any must be the same wherever its name stands", () 
     ]);
   }
   assertEquals(found(["x", "c"], [got("x", "one"), got("b", "two")]), ["id-changed"]);
+});
+
+Deno.test("Ids takes an empty id for none, also where any would do", () => {
+  const ids = new Ids(false);
+  assertEquals(ids.pair(`${FREE}a`, ""), "changed");
+  assertEquals(ids.pair("call_1", ""), "changed");
+  assertEquals(ids.pair(`${FREE}a`, "gen_1"), "same");
 });

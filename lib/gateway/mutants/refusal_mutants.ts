@@ -57,7 +57,7 @@ export const REFUSAL_MUTANTS: readonly GatewayMutant[] = [
     "missing-id-as-empty",
     'makes "" of the id that a call or result lacks',
     () => ({ steps: { ...gatewayParts.steps, id: (value) => value ?? "" } }),
-    [{ case: "invalid-tool-identity.answer-missing-twice", code: "ids-merged" }],
+    [{ case: "invalid-tool-identity.answer-missing", code: "id-changed" }],
   ),
   mutant(
     "duplicate-ids-let-through",
