@@ -8,6 +8,8 @@ import { safeJson } from "../report/json.ts";
 import { plural } from "../report/words.ts";
 import { renderSelftest, SELFTEST_FORMATS, type SelftestFormat } from "../selftest/render.ts";
 import { themeOf } from "../selftest/roster.ts";
+import { carriedCorpus } from "../selftest/corpus_play.ts";
+import { caseIds, selectSubjects } from "../selftest/corpus_selftest.ts";
 import { selectMutants } from "../selftest/select.ts";
 import { selftest, type SelftestEvent } from "../selftest/selftest.ts";
 import { mutantListText } from "../selftest/serve.ts";
@@ -24,8 +26,9 @@ import { commandLine } from "./quote.ts";
 export async function run(args: Arguments, io: Io): Promise<number> {
   refuseTogether(args, [["list", ["report"]], ["quiet", ["verbose"]]], []);
   const patterns = args.positionals;
-  if (args.given("list")) return list(args, io);
-  selectMutants(patterns);
+  const cases = caseIds(await carriedCorpus());
+  if (args.given("list")) return list(args, io, cases);
+  selectMutants(patterns, undefined, cases);
   const verbose = args.given("verbose");
   const line = liveLine(io.stderr, { quiet: args.given("quiet"), verbose });
   try {
@@ -57,7 +60,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
   }
 }
 
-function list(args: Arguments, io: Io): number {
+function list(args: Arguments, io: Io, cases: readonly string[]): number {
   const format = args.text("format") ?? "text";
   if (format === "markdown") {
     throw new UsageError(
@@ -65,13 +68,25 @@ function list(args: Arguments, io: Io): number {
       "Write --format json, or leave it out.",
     );
   }
-  const { mutants } = selectMutants(args.positionals);
+  const { mutants } = selectMutants(args.positionals, undefined, cases);
+  const { subjects } = selectSubjects(args.positionals, cases);
   const entries = mutants.map(({ id, what, breaks, expect }) => {
     const { outcome, failed, warned } = expect;
     return { id, theme: themeOf(id), what, breaks: breaks ?? null, outcome, failed, warned };
   });
+  const others = subjects.map(({ id, theme, what, breaks, kills, warned }) => ({
+    id,
+    theme,
+    what,
+    breaks,
+    kills,
+    warned,
+  }));
+  const named = subjects.map(({ id, what, breaks }) => ({ id, what, breaks: breaks ?? undefined }));
   io.stdout.write(
-    format === "json" ? `${safeJson({ mutants: entries }, 2)}\n` : mutantListText(mutants),
+    format === "json"
+      ? `${safeJson({ mutants: entries, corpus: others }, 2)}\n`
+      : mutantListText([...mutants, ...named]),
   );
   return 0;
 }
@@ -80,9 +95,12 @@ function told(event: SelftestEvent, line: LiveLine): void {
   switch (event.type) {
     case "plan":
       line.say(
-        `${plural(event.mutants, "endpoint")} of our own on loopback, ${
-          plural(event.trials, "run")
-        } of the suite; all of them take about half a minute`,
+        `${
+          [
+            ...(event.mutants === 0 ? [] : [plural(event.mutants, "endpoint")]),
+            ...(event.subjects === 0 ? [] : [plural(event.subjects, "gateway")]),
+          ].join(" and ")
+        } of our own on loopback; all that there are take about a minute`,
       );
       line.begin();
       break;
@@ -90,6 +108,12 @@ function told(event: SelftestEvent, line: LiveLine): void {
       const { trial, done, of } = event;
       line.detail(`${trial.state.replaceAll("_", " ").padEnd(9)} ${trial.id} (${trial.run})`);
       line.at(`${done} of ${of} runs: ${trial.id}`);
+      break;
+    }
+    case "corpus-trial": {
+      const { trial, done, of } = event;
+      line.detail(`${trial.state.replaceAll("_", " ").padEnd(9)} ${trial.id} (corpus)`);
+      line.at(`${done} of ${of} gateways and loops: ${trial.id}`);
       break;
     }
     case "second-look":

@@ -47,14 +47,17 @@ export const selftestCommand: Command = {
     "It fails on a check that no broken endpoint makes fail, on a broken endpoint that no check " +
     "of its clause accuses, on an innocent one that is accused, and on any verdict that isn't " +
     "the one written down. What it prints is the kill matrix: each check, and what kills it.",
+    "The session corpus is proved in the same way: gateways and agent loops that are wrong or odd " +
+    "on purpose, each held against the cases that have to accuse it.",
     "Nothing leaves the machine, and no agent of yours is needed.",
   ],
   positionals: [{
     name: "PATTERN",
     required: false,
     many: true,
-    help: "an endpoint's id, a theme, a check's id, or a glob of ids (* within a word, ** " +
-      "across); a check's id means all that is written down for it. All, if not given",
+    help: "an endpoint's or a gateway's id, a theme, the id of a check or of a case of the " +
+      "corpus, or a glob of ids (* within a word, ** across); a check or a case means all that " +
+      "is written down for it. All, if not given",
   }],
   flags: [
     {
@@ -76,6 +79,10 @@ export const selftestCommand: Command = {
     {
       line: "wt-inject selftest reset.total",
       does: "what kills one check, and does what is written down for it hold?",
+    },
+    {
+      line: "wt-inject selftest 'broken gateways' 'broken agent loops'",
+      does: "what the session corpus accuses",
     },
     {
       line: "wt-inject selftest --report markdown=matrix.md",

@@ -5,6 +5,7 @@
  */
 import { EXIT } from "../contract/result.ts";
 import type { CheckInfo } from "../conform/check.ts";
+import type { CorpusProof } from "./corpus_report.ts";
 import type {
   CheckKills,
   Problem,
@@ -115,10 +116,13 @@ function trialProblems(
 export function countsOf(
   checks: readonly CheckKills[],
   trials: readonly TrialResult[],
+  corpus?: CorpusProof,
 ): SelftestCounts {
   const having = (state: TrialResult["state"]) => trials.filter((t) => t.state === state).length;
   const distinct = (list: readonly TrialResult[]) => new Set(list.map(({ id }) => id)).size;
   const required = checks.filter((check) => check.required);
+  const cases = corpus?.cases.filter((one) => one.required) ?? [];
+  const subjects = corpus?.trials ?? [];
   return {
     mutants: distinct(trials.filter(({ breaks }) => breaks !== null)),
     oddities: distinct(trials.filter(({ breaks }) => breaks === null)),
@@ -127,9 +131,14 @@ export function countsOf(
     changed: having("changed"),
     crashed: having("crashed"),
     skipped: having("skipped"),
-    judged_twice: trials.filter(({ first_look }) => first_look !== undefined).length,
+    judged_twice:
+      [...trials, ...subjects].filter(({ first_look }) => first_look !== undefined).length,
     checks: required.length,
     killed: required.filter(({ killed_by }) => killed_by.length > 0).length,
+    cases: cases.length,
+    cases_killed: cases.filter(({ killed_by }) => killed_by.length > 0).length,
+    subjects: subjects.length,
+    subjects_as_pinned: subjects.filter(({ state }) => state === "as_pinned").length,
   };
 }
 
@@ -162,22 +171,34 @@ export function verdictOf(
   return verdict("PASSED", EXIT.conforms, passedReason(counts));
 }
 
-function passedReason({ checks, trials, oddities, skipped }: SelftestCounts): string {
-  const killed = checks === 1 ? ["the check is killed"] : [`each of ${checks} checks is killed`];
+function passedReason(counts: SelftestCounts): string {
+  const { checks, trials, oddities, skipped, cases, subjects } = counts;
   const runs = trials - skipped;
   const parts = [
-    ...(checks === 0 ? [] : killed),
-    `${runs === 1 ? "the one run" : `all ${runs} runs`} said what is pinned`,
-    ...(oddities === 0 ? [] : ["nothing innocent is accused"]),
+    ...(checks === 0
+      ? []
+      : [checks === 1 ? "the check is killed" : `each of ${checks} checks is killed`]),
+    ...(runs === 0
+      ? []
+      : [`${runs === 1 ? "the one run" : `all ${runs} runs`} said what is pinned`]),
+    ...(cases === 0
+      ? []
+      : [`${cases === 1 ? "the case accuses" : `each of ${cases} cases accuses`} what it must`]),
+    ...(subjects === 0 ? [] : [
+      `the corpus says what is pinned of ${
+        subjects === 1 ? "the one gateway" : `all ${subjects} gateways and loops`
+      }`,
+    ]),
+    ...(oddities === 0 && subjects === 0 ? [] : ["nothing innocent is accused"]),
   ];
   const sentence = parts.join("; ");
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
 const WORDS: Readonly<Record<Problem["kind"], readonly [one: string, many: string]>> = {
-  unkilled: ["check that nothing kills", "checks that nothing kills"],
-  survivor: ["broken endpoint that survives", "broken endpoints that survive"],
-  accused: ["innocent endpoint that is accused", "innocent endpoints that are accused"],
+  unkilled: ["check or case that nothing kills", "checks or cases that nothing kills"],
+  survivor: ["broken one that survives", "broken ones that survive"],
+  accused: ["innocent one that is accused", "innocent ones that are accused"],
   changed: ["set that isn't the pinned one", "sets that aren't the pinned ones"],
   crashed: ["run that crashed", "runs that crashed"],
 };

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { CorpusProof } from "./corpus_report.ts";
 import type { Problem, SelftestReport, TrialResult } from "./report.ts";
 
 /** How many names stand beside a number. */
@@ -16,9 +17,9 @@ export function someOf(names: readonly string[], most = NAMES): string {
 
 /** The heading over each kind of problem. */
 export const PROBLEM_TITLES: Readonly<Record<Problem["kind"], string>> = {
-  unkilled: "Checks that nothing kills",
-  survivor: "Broken endpoints that survive",
-  accused: "Innocent endpoints that are accused",
+  unkilled: "Checks and cases that nothing kills",
+  survivor: "Broken ones that survive",
+  accused: "Innocent ones that are accused",
   changed: "Verdicts that aren't the pinned ones",
   crashed: "Crashes of our own",
 };
@@ -61,14 +62,31 @@ export function themeLines({ trials }: SelftestReport): readonly ThemeLine[] {
   });
 }
 
+/** The lines of what the corpus was played against: theme, how many, how many came to what is pinned. */
+export function corpusThemeLines(
+  { trials }: CorpusProof,
+): readonly { readonly name: string; readonly trials: number; readonly asPinned: number }[] {
+  return [...new Set(trials.map(({ theme }) => theme))].map((name) => {
+    const own = trials.filter(({ theme }) => theme === name);
+    const asPinned = own.filter(({ state }) => state === "as_pinned").length;
+    return { name, trials: own.length, asPinned };
+  });
+}
+
 /** The numbers of a self-test in one sentence. */
 export function numbers({ counts, duration_ms, selection }: SelftestReport): string {
-  const { mutants, oddities, trials, checks, killed } = counts;
-  const parts = [
+  const { mutants, oddities, trials, checks, killed, cases, cases_killed, subjects } = counts;
+  const parts = trials === 0 && subjects > 0 ? [] : [
     `${killed} of ${checks} checks killed`,
     `${mutants} broken endpoints, ${oddities} innocent`,
     `${counts.as_pinned} of ${trials} runs as pinned`,
   ];
+  if (subjects > 0) {
+    parts.push(
+      `${cases_killed} of ${cases} cases of the corpus killed`,
+      `${counts.subjects_as_pinned} of ${subjects} gateways and loops as pinned`,
+    );
+  }
   if (counts.skipped > 0) parts.push(`${counts.skipped} skipped`);
   if (counts.judged_twice > 0) parts.push(`${counts.judged_twice} judged twice`);
   if (selection.selected < selection.available) {

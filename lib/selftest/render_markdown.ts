@@ -3,7 +3,15 @@
  *
  * @module
  */
-import { numbers, printable, problemGroups, someOf, themeLines } from "./layout.ts";
+import type { CorpusProof } from "./corpus_report.ts";
+import {
+  corpusThemeLines,
+  numbers,
+  printable,
+  problemGroups,
+  someOf,
+  themeLines,
+} from "./layout.ts";
 import type { SelftestReport } from "./report.ts";
 
 /** The self-test as Markdown, newline at the end. The same report gives the same text. */
@@ -39,6 +47,7 @@ export function renderSelftestMarkdown(report: SelftestReport): string {
         ...[broken.length, innocent.length, trials, asPinned].map(String),
       ]),
     ),
+    ...(report.corpus === undefined ? [] : corpusTables(report.corpus)),
     ...problemGroups(report).flatMap(({ title, problems }) => [
       "",
       `### ${title}`,
@@ -55,6 +64,35 @@ export function renderSelftestMarkdown(report: SelftestReport): string {
     `Repeat: ${code(printable(report.repeat))}`,
     "",
   ].join("\n");
+}
+
+function corpusTables(corpus: CorpusProof): readonly string[] {
+  return [
+    "",
+    "### What each case of the corpus accuses",
+    "",
+    ...table(
+      ["case", "gateways and loops", "among them"],
+      corpus.cases.filter((one) => one.required || one.killed_by.length > 0).map((
+        { id, killed_by },
+      ) => [
+        code(id),
+        String(killed_by.length),
+        killed_by.length === 0 ? "**none**" : someOf(killed_by),
+      ]),
+    ),
+    "",
+    "### Gateways and agent loops",
+    "",
+    ...table(
+      ["theme", "played", "as pinned"],
+      corpusThemeLines(corpus).map(({ name, trials, asPinned }) => [
+        name,
+        String(trials),
+        String(asPinned),
+      ]),
+    ),
+  ];
 }
 
 /** A table in the layout that a formatter would give it. */

@@ -3,7 +3,14 @@
  *
  * @module
  */
-import { numbers, printable, problemGroups, someOf, themeLines } from "./layout.ts";
+import {
+  corpusThemeLines,
+  numbers,
+  printable,
+  problemGroups,
+  someOf,
+  themeLines,
+} from "./layout.ts";
 import type { CheckKills, SelftestReport } from "./report.ts";
 
 /** How a self-test is laid out. */
@@ -46,6 +53,19 @@ export function renderSelftestText(
           `${asPinned} of ${trials} as pinned`,
         ])),
     ),
+    ...section(
+      strong("Each case of the corpus, and the broken gateways and loops that it fails"),
+      report.corpus?.cases.filter((one) => one.required || one.killed_by.length > 0) ?? [],
+      (list) => checkTable(list, most),
+    ),
+    ...section(
+      strong("Gateways and agent loops"),
+      report.corpus === undefined ? [] : corpusThemeLines(report.corpus),
+      (list) =>
+        columns(
+          list.map(({ name, trials, asPinned }) => [name, `${asPinned} of ${trials} as pinned`]),
+        ),
+    ),
     ...problemGroups(report).flatMap(({ title, problems }) => [
       "",
       strong(`${title} (${problems.length})`),
@@ -63,7 +83,10 @@ export function renderSelftestText(
   ].join("\n");
 }
 
-function checkTable(list: readonly CheckKills[], most: number | undefined): readonly string[] {
+function checkTable(
+  list: readonly Pick<CheckKills, "id" | "killed_by">[],
+  most: number | undefined,
+): readonly string[] {
   return columns(list.map(({ id, killed_by }) => [
     id,
     String(killed_by.length).padStart(3),

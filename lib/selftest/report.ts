@@ -5,6 +5,7 @@
  * @module
  */
 import type { Level, Outcome } from "../contract/result.ts";
+import type { CorpusProof } from "./corpus_report.ts";
 
 /** The verdict on a self-test. */
 export type SelftestOutcome = "PASSED" | "FAILED" | "HARNESS ERROR" | "INTERRUPTED";
@@ -65,9 +66,10 @@ export interface CheckKills {
 /**
  * What went wrong.
  *
- * - `unkilled`: no mutant makes this check fail.
- * - `survivor`: a broken endpoint that no check of its clause accuses.
- * - `accused`: an endpoint that breaks nothing, accused of something.
+ * - `unkilled`: no mutant makes this check fail, or this case of the corpus.
+ * - `survivor`: a broken endpoint that no check of its clause accuses, or a broken gateway or loop that
+ *   its cases don't.
+ * - `accused`: an endpoint or a gateway that breaks nothing, accused of something.
  * - `changed`: other sets than the pinned ones.
  * - `crashed`: a fault of ours.
  */
@@ -95,6 +97,12 @@ export interface SelftestCounts {
   /** Checks that must be killed, and how many are. */
   readonly checks: number;
   readonly killed: number;
+  /** Cases of the corpus that must accuse something, and how many do. */
+  readonly cases: number;
+  readonly cases_killed: number;
+  /** Gateways and loops that the corpus was played against, and how many came to what is pinned. */
+  readonly subjects: number;
+  readonly subjects_as_pinned: number;
 }
 
 /** A whole self-test. */
@@ -118,6 +126,8 @@ export interface SelftestReport {
   readonly counts: SelftestCounts;
   readonly checks: readonly CheckKills[];
   readonly trials: readonly TrialResult[];
+  /** What gateways and agent loops that are wrong or odd on purpose said of the session corpus. */
+  readonly corpus?: CorpusProof;
   readonly problems: readonly Problem[];
   /** Things a reader must know that no line says. */
   readonly notes: readonly string[];

@@ -8,6 +8,7 @@ import { patternMatcher } from "../conform/select.ts";
 import { nearest } from "../contract/nearest.ts";
 import { UsageError } from "../contract/usage.ts";
 import type { CoopMutant } from "../endpoint/coop_mutant.ts";
+import { selectSubjects } from "./corpus_selftest.ts";
 import { ALL_MUTANTS, themeOf } from "./roster.ts";
 
 /** What is left of a roster. */
@@ -23,11 +24,13 @@ export interface Selection {
  * stands for anything within a word and `**` for anything. Without patterns all mutants are played,
  * and every check must be killed.
  *
+ * @param cases ids of the corpus's cases: a pattern may mean its gateways and loops instead
  * @throws {UsageError} on a pattern that matches nothing.
  */
 export function selectMutants(
   patterns: readonly string[],
   roster: readonly CoopMutant[] = ALL_MUTANTS,
+  cases: readonly string[] = [],
 ): Selection {
   const ids = CHECKS.map(({ id }) => id);
   if (patterns.length === 0) return { mutants: roster, checks: ids };
@@ -40,7 +43,10 @@ export function selectMutants(
       matches(mutant.id) || themeOf(mutant.id) === pattern ||
       pinnedChecks(mutant).some((id) => wanted.includes(id))
     );
-    if (found.length === 0 && wanted.length === 0) throw unmatched(pattern, roster, ids);
+    if (found.length === 0 && wanted.length === 0) {
+      if (cases.length > 0 && selectSubjects([pattern], cases).subjects.length > 0) continue;
+      throw unmatched(pattern, roster, [...ids, ...cases]);
+    }
     for (const mutant of found) mutants.add(mutant);
     for (const id of wanted) checks.add(id);
   }

@@ -9,11 +9,17 @@ import { VERSION } from "../contract/version.ts";
 import type { CoopMutant } from "../endpoint/coop_mutant.ts";
 import { canReset } from "../wire/raw_server.ts";
 import { differencesOf, harnessFault, mayBeTime } from "./compare.ts";
+import { corpusProblems } from "./corpus_judge.ts";
+import { carriedCorpus } from "./corpus_play.ts";
+import type { CorpusProof, CorpusTrial } from "./corpus_report.ts";
+import { CORPUS_SUBJECTS } from "./corpus_roster.ts";
+import { caseIds, proveCorpus, selectSubjects } from "./corpus_selftest.ts";
 import { countsOf, killsOf, problemsOf, verdictOf } from "./judge.ts";
 import { play, type Played } from "./play.ts";
 import type { SelftestReport, TrialResult } from "./report.ts";
 import { ALL_MUTANTS, themeOf } from "./roster.ts";
 import { selectMutants } from "./select.ts";
+import { several } from "./several.ts";
 import { atPace, type Trial, trialsOf } from "./trial.ts";
 
 /** What a self-test is told. */
@@ -30,7 +36,19 @@ export interface SelftestOptions {
 
 /** What happens while a self-test goes on. */
 export type SelftestEvent =
-  | { readonly type: "plan"; readonly mutants: number; readonly trials: number }
+  | {
+    readonly type: "plan";
+    readonly mutants: number;
+    readonly trials: number;
+    /** Gateways and agent loops that the corpus is played against. */
+    readonly subjects: number;
+  }
+  | {
+    readonly type: "corpus-trial";
+    readonly trial: CorpusTrial;
+    readonly done: number;
+    readonly of: number;
+  }
   | {
     readonly type: "trial";
     readonly trial: TrialResult;
@@ -56,28 +74,53 @@ const QUIET_CONCURRENCY = 6;
  */
 export async function selftest(options: SelftestOptions = {}): Promise<SelftestReport> {
   const { patterns = [], mutants: roster = ALL_MUTANTS, signal, onEvent } = options;
-  const selection = selectMutants(patterns, roster);
+  // With a roster of one's own, the corpus has no part in it.
+  const corpus = options.mutants === undefined ? await carriedCorpus() : undefined;
+  const asked = corpus === undefined
+    ? { subjects: [], cases: [] }
+    : selectSubjects(patterns, caseIds(corpus));
+  const selection = selectMutants(patterns, roster, corpus === undefined ? [] : caseIds(corpus));
   const started = performance.now();
   const started_at = new Date().toISOString();
   const trials = trialsOf(selection.mutants);
-  onEvent?.({ type: "plan", mutants: selection.mutants.length, trials: trials.length });
+  onEvent?.({
+    type: "plan",
+    mutants: selection.mutants.length,
+    trials: trials.length,
+    subjects: asked.subjects.length,
+  });
   const results = await playAll(trials, options);
+  const proof: CorpusProof | undefined = corpus === undefined || asked.subjects.length === 0
+    ? undefined
+    : await proveCorpus(asked, corpus, {
+      ...(signal === undefined ? {} : { signal }),
+      onTrial: (trial, done, of) => onEvent?.({ type: "corpus-trial", trial, done, of }),
+      onSecondLook: ({ id, details }) => onEvent?.({ type: "second-look", id, details }),
+    });
   const checks = killsOf(CHECKS.map(infoOf), results, selection.checks);
-  const counts = countsOf(checks, results);
-  const problems = problemsOf(checks, results);
+  const counts = countsOf(checks, results, proof);
+  const problems = [
+    ...problemsOf(checks, results),
+    ...(proof === undefined ? [] : corpusProblems(proof.cases, proof.trials)),
+  ];
   return {
     wt_inject_selftest: 1,
     tool: { name: "wt-inject", version: VERSION, runtime: runtimeName() },
     contract: 1,
     started_at,
     duration_ms: Math.round(performance.now() - started),
-    selection: { patterns, selected: selection.mutants.length, available: roster.length },
+    selection: {
+      patterns,
+      selected: selection.mutants.length + asked.subjects.length,
+      available: roster.length + (corpus === undefined ? 0 : CORPUS_SUBJECTS.length),
+    },
     ...verdictOf(problems, counts, signal?.aborted === true),
     counts,
     checks,
     trials: results,
+    ...(proof === undefined ? {} : { corpus: proof }),
     problems,
-    notes: notesOf(results),
+    notes: notesOf([...results, ...proof?.trials ?? []]),
     repeat: ["wt-inject selftest", ...patterns.map((pattern) => `'${pattern}'`)].join(" "),
   };
 }
@@ -107,23 +150,6 @@ async function playAll(
     if (result !== undefined) settle(trial, { ...result, first_look: first.details });
   }, signal);
   return trials.flatMap((trial) => results.get(trial) ?? []);
-}
-
-/** Works a list off, so many at a time; begins none once the signal is aborted. */
-async function several<T>(
-  list: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<void>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const left = list.values();
-  const worker = async () => {
-    for (const item of left) {
-      if (signal?.aborted === true) return;
-      await work(item);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.max(1, atOnce) }, worker));
 }
 
 /** One look at a trial; no result where it was interrupted, `unsure` where a clock may be at fault. */
@@ -184,7 +210,9 @@ function lineOf(
   };
 }
 
-function notesOf(results: readonly TrialResult[]): readonly string[] {
+function notesOf(
+  results: readonly Pick<TrialResult, "id" | "state" | "first_look">[],
+): readonly string[] {
   const skipped = results.filter(({ state }) => state === "skipped").length;
   const twice = results.filter(({ first_look }) => first_look !== undefined);
   return [

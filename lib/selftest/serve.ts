@@ -73,7 +73,13 @@ export function mutantText({ id, what, breaks, expect, unseen }: CoopMutant): st
 }
 
 /** A line for each mutant, for `wt-inject selftest --list`. */
-export function mutantListText(mutants: readonly CoopMutant[]): string {
+export function mutantListText(
+  mutants: readonly {
+    readonly id: string;
+    readonly what: string;
+    readonly breaks?: string | undefined;
+  }[],
+): string {
   const width = Math.max(...mutants.map(({ id }) => id.length), 0);
   return mutants.map(({ id, what, breaks }) =>
     `${id.padEnd(width)}  ${printable(what)}${breaks === undefined ? "" : ` (${breaks})`}\n`

@@ -168,5 +168,9 @@ Deno.test("countsOf() counts endpoints once and runs each", () => {
     judged_twice: 1,
     checks: 3,
     killed: 3,
+    cases: 0,
+    cases_killed: 0,
+    subjects: 0,
+    subjects_as_pinned: 0,
   });
 });

@@ -27,6 +27,10 @@ const REPORT: SelftestReport = {
     judged_twice: 0,
     checks: 2,
     killed: 1,
+    cases: 0,
+    cases_killed: 0,
+    subjects: 0,
+    subjects_as_pinned: 0,
   },
   checks: [
     {
@@ -76,7 +80,7 @@ Endpoints by theme
   reply and error  2 broken    1 of 2 as pinned
   odd on the wire  1 innocent  1 of 1 as pinned
 
-Checks that nothing kills (1)
+Checks and cases that nothing kills (1)
   reset.total
     No broken endpoint makes it fail
 
@@ -131,7 +135,7 @@ Contract version 1; wt-inject 0.1.0, deno 2.9.6; 2026-11-30T20:00:00.000Z.
 | reply and error | 2      | 0        | 2    | 1         |
 | odd on the wire | 0      | 1        | 1    | 1         |
 
-### Checks that nothing kills
+### Checks and cases that nothing kills
 
 - \`reset.total\`
   - No broken endpoint makes it fail

@@ -148,7 +148,7 @@ Deno.test("selftest() keeps results in the mutants' order, and counts as it goes
     onEvent: (event) => events.push(event),
   });
   assertEquals(report.trials.map(({ id }) => id), ["one", "two", "three"]);
-  assertEquals(events[0], { type: "plan", mutants: 3, trials: 3 });
+  assertEquals(events[0], { type: "plan", mutants: 3, trials: 3, subjects: 0 });
   const counted = events.flatMap((event) => event.type === "trial" ? [[event.done, event.of]] : []);
   assertEquals(counted, [[1, 3], [2, 3], [3, 3]]);
 });
