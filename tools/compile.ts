@@ -67,13 +67,14 @@ export async function sumLine(folder: string, file: string): Promise<string> {
 }
 
 async function main(): Promise<number> {
-  const { target, out, sums, _ } = parseArgs(Deno.args, {
+  const given = parseArgs(Deno.args, {
     string: ["target", "out"],
     boolean: ["sums"],
     default: { target: Deno.build.target, out: "dist" },
   });
+  const [target, out] = [String(given["target"]), String(given["out"])];
   const platform = PLATFORMS.find(({ triple }) => triple === target);
-  if (platform === undefined || _.length > 0) {
+  if (platform === undefined || given._.length > 0) {
     console.error(
       `Cannot compile for ${target}: there is no such platform. There are: ` +
         PLATFORMS.map(({ triple }) => triple).join(", ") + ".",
@@ -89,7 +90,7 @@ async function main(): Promise<number> {
     console.error(`Cannot compile ${platform.file}: deno compile ended with ${code}.`);
     return 1;
   }
-  if (sums) {
+  if (given["sums"] === true) {
     const folder = new URL(out, ROOT).pathname;
     await Deno.writeTextFile(`${folder}/SHA256SUMS`, await sumLine(folder, platform.file));
   }

@@ -1,6 +1,7 @@
 /**
- * Writes docs/contract-coverage.md: every clause of the contract, and what judges it. With --check it
- * writes nothing, and fails where the page is stale or a clause is bare.
+ * Writes docs/contract-coverage.md, every clause of the contract and what judges it, and
+ * docs/corpus-coverage.md, every requirement of the session corpus and what proves it. With --check it
+ * writes nothing, and fails where a page is stale or a clause is bare.
  *
  * @module
  */
@@ -20,6 +21,7 @@ import { someOf } from "../lib/selftest/layout.ts";
 import { table } from "../lib/selftest/render_markdown.ts";
 import { ALL_MUTANTS } from "../lib/selftest/roster.ts";
 import { NAMED_TESTS, type NamedTest, UNHELD } from "../tests/selftest/named_tests.ts";
+import { proofSources, renderProofs, unprovenLines } from "./corpus_coverage.ts";
 
 /** What there is to judge clauses by. */
 export interface Sources {
@@ -184,15 +186,22 @@ function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-const PAGE = new URL("../docs/contract-coverage.md", import.meta.url);
+const ROOT = new URL("../", import.meta.url);
 
 if (import.meta.main) {
   const coverage = coverageOf(SOURCES);
-  const page = renderCoverage(coverage);
-  const wrong = [...bareLines(coverage)];
-  if (!Deno.args.includes("--check")) await Deno.writeTextFile(PAGE, page);
-  else if (await Deno.readTextFile(PAGE).catch(() => "") !== page) {
-    wrong.push("docs/contract-coverage.md is stale: run `deno task coverage`");
+  const proofs = await proofSources();
+  const wrong = [...bareLines(coverage), ...unprovenLines(proofs)];
+  const pages = {
+    "docs/contract-coverage.md": renderCoverage(coverage),
+    "docs/corpus-coverage.md": renderProofs(proofs),
+  };
+  for (const [name, page] of Object.entries(pages)) {
+    const url = new URL(name, ROOT);
+    if (!Deno.args.includes("--check")) await Deno.writeTextFile(url, page);
+    else if (await Deno.readTextFile(url).catch(() => "") !== page) {
+      wrong.push(`${name} is stale: run \`deno task coverage\``);
+    }
   }
   for (const line of wrong) console.error(line);
   if (wrong.length > 0) Deno.exit(1);

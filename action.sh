@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# The steps of action.yml. Inputs come as environment variables and are never evaluated.
+#
+#   action.sh install   downloads the executable (INPUT_VERSION) and tells where it is
+#   action.sh run       runs INPUT_COMMAND with INPUT_ARGUMENTS, a line an argument; reports go to
+#                       INPUT_REPORTS, a summary to the job, annotations to the log
+set -euo pipefail
+
+output() { printf '%s=%s\n' "$1" "$2" >> "${GITHUB_OUTPUT:-/dev/null}"; }
+
+install() {
+  local folder=${RUNNER_TEMP:?}/wt-inject
+  export WT_INJECT_VERSION=${INPUT_VERSION:-latest} WT_INJECT_DIR=$folder
+  if [ "${RUNNER_OS:-Linux}" = Windows ]; then
+    powershell -ExecutionPolicy Bypass -File "${ACTION_PATH:?}/install.ps1"
+    output executable "$folder/wt-inject.exe"
+  else
+    sh "${ACTION_PATH:?}/install.sh"
+    output executable "$folder/wt-inject"
+  fi
+}
+
+run() {
+  local words=() arguments=() line code=0 reports=${INPUT_REPORTS:-wt-inject-report}
+  read -r -a words <<< "${INPUT_COMMAND:-conform}"
+  while IFS= read -r line || [ -n "$line" ]; do
+    line=${line%$'\r'}
+    if [ -n "$line" ]; then arguments+=("$line"); fi
+  done <<< "${INPUT_ARGUMENTS:-}"
+  mkdir -p "$reports"
+  "${WT_INJECT:?}" "${words[@]}" ${arguments[@]+"${arguments[@]}"} \
+    --report "json=$reports/report.json" || code=$?
+  if [ -s "$reports/report.json" ]; then
+    local format
+    for format in junit:report.xml markdown:report.md html:report.html github:annotations.txt; do
+      "$WT_INJECT" report view "$reports/report.json" --format "${format%%:*}" \
+        > "$reports/${format#*:}" || true
+    done
+    # The log's own commands become annotations; the file is no report.
+    cat "$reports/annotations.txt"
+    rm -f "$reports/annotations.txt"
+    cat "$reports/report.md" >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
+  fi
+  output exit-code "$code"
+}
+
+"${1:?install or run}"
