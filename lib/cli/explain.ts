@@ -10,6 +10,10 @@ import { type Clause, CLAUSE_IDS, CLAUSES, type Party } from "../contract/clause
 import { explainClause } from "../contract/explain.ts";
 import { nearest } from "../contract/nearest.ts";
 import { UsageError } from "../contract/usage.ts";
+import { REQUIREMENT_EXPLANATIONS, variantsFor } from "../corpus/explain.ts";
+import { carriedFiles } from "../corpus/files.ts";
+import { HINTS } from "../corpus/hints.ts";
+import { loadCorpus } from "../corpus/load.ts";
 import { isRequirement, type RequirementId, REQUIREMENTS } from "../corpus/requirements.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Io } from "./io.ts";
@@ -20,10 +24,10 @@ import { columns, paragraph } from "./wrap.ts";
  *
  * @throws UsageError where there is no such check, clause or requirement
  */
-export function run(args: Arguments, io: Io): number {
+export async function run(args: Arguments, io: Io): Promise<number> {
   const id = args.positionals[0]!;
   if (isRequirement(id)) {
-    io.stdout.write(requirementText(id));
+    io.stdout.write(await requirementText(id));
     return 0;
   }
   const checks = listChecks();
@@ -41,14 +45,23 @@ export function run(args: Arguments, io: Io): number {
   return 0;
 }
 
-function requirementText(id: RequirementId): string {
+async function requirementText(id: RequirementId): Promise<string> {
+  const { why, mend, codes, elsewhere } = REQUIREMENT_EXPLANATIONS[id];
+  const hints = codes.map((code) => [code, HINTS[code]!] as const);
+  const cases = variantsFor(await loadCorpus(carriedFiles()), id);
+  const asked = cases.map((one) => paragraph(`${one.id}: ${one.variants.join(", ")}`, 2));
   return [
     `${id}: a requirement of the session corpus`,
     `The requirement\n${paragraph(`"${REQUIREMENTS[id]}"`, 2)}`,
-    paragraph(
-      `"wt-inject corpus run" judges gateways by it; "wt-inject corpus show CASE" names the ` +
-        "requirement that each variant of a case stands for.",
-    ),
+    `Why it matters\n${paragraph(why, 2)}`,
+    ["How to mend it", paragraph(mend, 2), ...(hints.length === 0 ? [] : [columns(hints, 40)])]
+      .join("\n"),
+    [
+      "Asked by",
+      ...(asked.length === 0 ? [paragraph("no case of its own.", 2)] : asked),
+      ...(elsewhere === undefined ? [] : [paragraph(elsewhere, 2)]),
+    ].join("\n"),
+    paragraph('"wt-inject corpus show CASE" says what each variant of a case expects, and why.'),
   ].join("\n\n") + "\n";
 }
 

@@ -50,7 +50,8 @@ export const explainCommand: Command = {
     "Quotes the contract's sentence, says whom it binds and why it matters, shows a message " +
     "that keeps it and one that breaks it, says how to mend the latter, and lists the checks " +
     "that judge it. Works offline.",
-    "Of a requirement of the session corpus, R001 to R012, it quotes the sentence.",
+    "Of a requirement of the session corpus, R001 to R012, it quotes the sentence, says why it " +
+    "matters and how to mend what breaks it, and lists the cases that ask for it.",
   ],
   positionals: [{
     name: "ID",
@@ -64,6 +65,7 @@ export const explainCommand: Command = {
       line: "wt-inject explain response.tool-calls-present",
       does: "why an empty list must be there",
     },
+    { line: "wt-inject explain R008", does: "what a hidden retry breaks, and which cases see it" },
   ],
   exits: exits("there is no such check, clause or requirement"),
 };

@@ -6,7 +6,7 @@
 import type { Comparison } from "./compare_parts.ts";
 import { compareParts } from "./compare_turns.ts";
 import { matches, sameDigits, told } from "./compare_values.ts";
-import { ABSENT, count, Differences, text, type Told, word } from "./difference.ts";
+import { ABSENT, count, Differences, type Noted, text, type Told, word } from "./difference.ts";
 import type {
   ExpectedAnswer,
   ExpectedError,
@@ -25,6 +25,8 @@ export interface AnswerContext {
   readonly stream: boolean;
   /** Codes of faults that the upstream's own stream has, where a relay may pass them on. */
   readonly ownFaults: readonly string[];
+  /** Both ends speak one dialect: nothing may get lost. */
+  readonly verbatim?: boolean;
   readonly grounds: Grounds;
 }
 
@@ -44,6 +46,7 @@ export function compareAnswer(
     one: Told,
     other: Told,
     clause?: RequirementId,
+    more: Pick<Noted, "warned"> = {},
   ) =>
     differences.add({
       subject,
@@ -52,6 +55,7 @@ export function compareAnswer(
       expected: one,
       received: other,
       ...(clause === undefined ? {} : { clause }),
+      ...more,
     });
 
   const { ending } = received;
@@ -67,13 +71,13 @@ export function compareAnswer(
     const sides = [told(expected.stop, word), word(received.stop)] as const;
     note("stop", "stop-reason", "stop", ...sides, budget ? "R009" : "R003");
   }
-  if (expected.usage !== undefined) compareUsage(expected.usage, received, note);
+  if (expected.usage !== undefined) compareUsage(expected.usage, received, context, note);
   // Where the wire just ended there is no error to look into; the ending was judged.
   if (expected.error !== undefined && ending === "error") {
     compareError(expected.error, received.error, note);
   }
   for (const fault of received.faults) {
-    if (context.ownFaults.includes(fault.code)) continue;
+    if (SILENT.has(fault.code) || context.ownFaults.includes(fault.code)) continue;
     // A cut answer has loose ends; but it must not claim to be whole.
     if (ending === "truncated" && !CLAIMS.has(fault.code)) continue;
     const clause = ending === "error" || ending === "truncated"
@@ -81,10 +85,26 @@ export function compareAnswer(
       : context.stream
       ? "R006"
       : "R003";
-    const told = count(fault.offset, "bytes into the body");
-    note("grammar", `grammar-${fault.code}`, "", ABSENT, told, clause);
+    differences.add({
+      subject: "grammar",
+      code: `grammar-${fault.code}`,
+      pointer,
+      expected: ABSENT,
+      received: count(fault.offset, "bytes into the body"),
+      clause,
+      ...(TOLERATED.has(fault.code) ? { warned: true } : {}),
+    });
   }
 }
+
+/** What says nothing by itself: the codes that it counts are listed before it. */
+const SILENT: ReadonlySet<string> = new Set(["more-faults"]);
+
+/**
+ * Never more than a warning. RFC 8259: names in an object "SHOULD be unique". And a `[DONE]` behind an
+ * error claims no success: a reader of the dialect is gone at the error.
+ */
+const TOLERATED: ReadonlySet<string> = new Set(["duplicate-key", "done-after-error"]);
 
 /** Faults by which a stream that isn't whole ends as if it were. */
 const CLAIMS: ReadonlySet<string> = new Set([
@@ -126,13 +146,18 @@ type Note = (
   name: string,
   expected: Told,
   received: Told,
+  clause?: RequirementId,
+  more?: Pick<Noted, "warned">,
 ) => void;
 
 const COUNTERS = ["input", "cached", "cache_write", "output", "reasoning", "total"] as const;
+/** Parts of another count, which no dialect must tell. */
+const DETAILS: readonly string[] = ["cached", "cache_write", "reasoning"];
 
 function compareUsage(
   expected: ExpectedUsage | null,
   { usage }: AnswerTranscript,
+  { verbatim }: AnswerContext,
   note: Note,
 ): void {
   if (expected === null) {
@@ -146,7 +171,11 @@ function compareUsage(
   for (const counter of COUNTERS) {
     const [wanted, came] = [expected[counter], usage[counter]];
     if (wanted === undefined || (came !== undefined && sameDigits(wanted, came))) continue;
-    note("usage", "usage-changed", `usage/${counter}`, word(wanted), word(came));
+    const sides = [`usage/${counter}`, word(wanted), word(came)] as const;
+    // Between dialects a part that isn't told tells nothing wrong: the whole that it is of was judged.
+    if (came === undefined && DETAILS.includes(counter) && verbatim !== true) {
+      note("usage", "usage-part-missing", ...sides, undefined, { warned: true });
+    } else note("usage", "usage-changed", ...sides);
   }
 }
 

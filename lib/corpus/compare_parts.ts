@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { parseJson } from "../contract/json.ts";
 import {
   argumentsDifference,
   jsonPointerOfDifference,
@@ -13,7 +14,7 @@ import {
 import { ABSENT, type Differences, json, text, type Told, word } from "./difference.ts";
 import type { ExpectedCall, ExpectedPart, Subject } from "./expectation.ts";
 import type { IdFate, Ids } from "./ids.ts";
-import type { Call, Dialect, Part, Result } from "./transcript.ts";
+import type { Call, Dialect, JsonText, Part, Result } from "./transcript.ts";
 
 /** What a comparison is made with. */
 export interface Comparison {
@@ -49,7 +50,25 @@ export function comparePart(
       pointer: `${pointer}/other${inside}`,
       ...sides,
     });
+  } else if ("otherType" in expected && "other" in received) {
+    const type = typeOf(received.other);
+    if (type === expected.otherType) return;
+    const sides = { expected: word(expected.otherType), received: word(type) };
+    differences.add({
+      subject: "text",
+      code: "part-kind",
+      pointer: `${pointer}/other`,
+      ...sides,
+    });
   }
+}
+
+/** The type of content that no reader knows, where it has one. */
+function typeOf(content: JsonText): string | undefined {
+  const { value } = parseJson(content);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const type = Object.hasOwn(value, "type") ? value["type"] : undefined;
+  return typeof type === "string" ? type : undefined;
 }
 
 function compareCall(
@@ -135,7 +154,8 @@ export function kindOf(part: AnyPart): string {
 
 /** What a difference about a part is about. */
 export function subjectOf(part: AnyPart | undefined): Subject {
-  if (part === undefined || "text" in part || "other" in part) return "text";
+  if (part === undefined) return "text";
+  if ("text" in part || "other" in part || "otherType" in part) return "text";
   return "call" in part ? "calls" : "results";
 }
 

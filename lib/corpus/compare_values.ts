@@ -27,12 +27,17 @@ export function told<T>(match: Match<T>, tell: (value: T) => Told): Told {
 
 /** True where a text is right. */
 export function matchesText(match: TextMatch, value: string): boolean {
-  return "prefixOf" in match ? match.prefixOf.startsWith(value) : matches(match, value);
+  if ("prefixOf" in match) return match.prefixOf.startsWith(value);
+  if (!("contains" in match)) return matches(match, value);
+  const { contains, andMore } = match;
+  return value.includes(contains) &&
+    (andMore !== true || value.replace(contains, () => "").trim() !== "");
 }
 
 /** A text that is right. */
 export function toldText(match: TextMatch): Told {
-  return "prefixOf" in match ? text(match.prefixOf) : told(match, text);
+  if ("prefixOf" in match) return text(match.prefixOf);
+  return "contains" in match ? text(match.contains) : told(match, text);
 }
 
 /** True where two JSON numbers are one number. */

@@ -54,8 +54,14 @@ export type Match<T> =
   | { readonly values: readonly T[] }
   | { readonly any: true };
 
-/** A text; or one of several; or any beginning of one. */
-export type TextMatch = Match<string> | { readonly prefixOf: string };
+/**
+ * A text; or one of several; or any beginning of one; or any in which one stands, `andMore` only with
+ * more around it than white space.
+ */
+export type TextMatch =
+  | Match<string>
+  | { readonly prefixOf: string }
+  | { readonly contains: string; readonly andMore?: true };
 
 /** A call. What is absent must be absent. */
 export interface ExpectedCall {
@@ -71,7 +77,9 @@ export type ExpectedPart =
   | {
     readonly result: { readonly id?: string; readonly text: TextMatch; readonly error?: true };
   }
-  | { readonly other: JsonText };
+  | { readonly other: JsonText }
+  /** Content that no reader knows, of this type, whatever else is in it. */
+  | { readonly otherType: string };
 
 /** A turn. */
 export interface ExpectedTurn {

@@ -107,6 +107,8 @@ function part(spot: Spot): ExpectedPart {
   if (said !== undefined) return { text: textMatch(said) };
   const called = member(spot, "call");
   if (called !== undefined) return { call: call(called) };
+  const type = text(spot, "other_type");
+  if (type !== undefined) return { otherType: type };
   const result = member(spot, "result");
   if (result === undefined) return { other: json(member(spot, "other")!) };
   const id = idOf(result);
@@ -179,7 +181,11 @@ function matchOf<T>(spot: Spot, read: (spot: Spot) => T): Match<T> {
 
 function textMatch(spot: Spot): TextMatch {
   const prefix = text(spot, "prefix_of");
-  return prefix === undefined ? matchOf(spot, string) : { prefixOf: prefix };
+  if (prefix !== undefined) return { prefixOf: prefix };
+  const contains = text(spot, "contains");
+  if (contains === undefined) return matchOf(spot, string);
+  const andMore = member(spot, "and_more") === undefined ? {} : { andMore: true as const };
+  return { contains, ...andMore };
 }
 
 function string(spot: Spot): string {

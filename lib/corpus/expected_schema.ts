@@ -28,7 +28,12 @@ function match<T extends z.ZodMiniType>(value: T) {
   ]);
 }
 
-const text = z.union([match(z.string()), z.strictObject({ prefix_of: z.string() })]);
+const text = z.union([
+  match(z.string()),
+  z.strictObject({ prefix_of: z.string() }),
+  // Something stands in every text.
+  z.strictObject({ contains: line, and_more: z.optional(z.literal(true)) }),
+]);
 
 /** An id; or any id, the same wherever this name stands. */
 const id = z.optional(z.union([z.string(), z.strictObject({ any: line })]));
@@ -53,6 +58,7 @@ const part = z.union([
     }),
   }),
   z.strictObject({ other: json }),
+  z.strictObject({ other_type: line }),
 ]);
 
 const request = z.strictObject({

@@ -6,6 +6,7 @@
 
 /** One sentence a code; the first word of a code stands for all that begin with it. */
 export const HINTS: Readonly<Record<string, string>> = {
+  "gateway-died": "Outlive whatever the upstream or the client does: answer with an error.",
   "attempt-missing": "Send the upstream one request for each request of the client.",
   "hidden-attempt": "Send one attempt, and hand its outcome on: retrying is for the client to do.",
   "stray-request": "Post to the upstream's own route, once for each request of the client.",
@@ -35,6 +36,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   "part-added": "Add nothing to a turn that the client did not send.",
   "part-kind": "Keep texts, calls and results what they are.",
   "text-changed": "Carry text character for character.",
+  "empty-text": "Make no block of text where there is no text: Messages refuses one.",
   "content-changed": "Carry content that isn't text unchanged, or refuse it.",
   "call-name": "Carry the name of a call unchanged.",
   "id-changed": "Carry ids unchanged where both ends speak one dialect, and make no empty one.",
@@ -60,6 +62,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   "retry-after": "Carry Retry-After from the upstream to the client.",
   "usage-invented": "Report no token count that the upstream did not.",
   "usage-missing": "Carry the upstream's token counts.",
+  "usage-part-missing": "Better carry the cached and reasoning counts too: bills are made of them.",
   "usage-changed": "Convert token counts exactly, each counted once.",
   "grammar": "Emit the client's dialect as its vendor documents it: each event in its place, once.",
   "not-append-only": "Send earlier turns as they were sent before.",

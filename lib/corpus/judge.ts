@@ -9,8 +9,9 @@ import { compareRequest } from "./compare_request.ts";
 import { count, type Difference, Differences, word } from "./difference.ts";
 import type { Expectation, ExpectedExchange, Outcome } from "./expectation.ts";
 import { Ids } from "./ids.ts";
-import { compareForm, judgeHolds, judgeLeases } from "./judge_around.ts";
+import { boundReached, compareForm, judgeHolds, judgeLeases } from "./judge_around.ts";
 import { judgeBranches, judgeHistory } from "./judge_history.ts";
+import { judgeEmptyTexts } from "./judge_texts.ts";
 import type { FixtureExchange } from "./fixture.ts";
 import { endsOf } from "./paths.ts";
 import type { Play, PlayedExchange } from "./play.ts";
@@ -84,6 +85,10 @@ function unproduced(
     return "the gateway asks its upstream for a stream where the client asked for none, and this " +
       "variant has none to give";
   }
+  const bound = exchanges.map(({ client }) => boundReached(client)).find((one) =>
+    one !== undefined
+  );
+  if (bound !== undefined) return bound;
   // A gateway that buffers is judged where that is the question.
   const stayed = exchanges.some(({ client: { leftAtMs = Infinity }, attempts }, index) =>
     written[index]?.leave === "first-text" &&
@@ -115,6 +120,7 @@ function compareWhole(
       const context = {
         stream,
         ownFaults: verbatim ? own.faults.map(({ code }) => code) : [],
+        verbatim,
         grounds: outcome,
       };
       const comparison = { ids: clientIds, dialect: ends.client, differences };
@@ -144,6 +150,7 @@ function compareWhole(
     });
   }
   judgeLeases(play, differences);
+  if (oracle === "no-empty-text") judgeEmptyTexts(play, differences);
   if (oracle === "append-only") judgeHistory(play, exchanges, differences);
   if (oracle === "isolation") judgeBranches(play, exchanges, differences);
 }

@@ -8,6 +8,22 @@ import { ABSENT, count, type Differences, word } from "./difference.ts";
 import type { ExpectedExchange } from "./expectation.ts";
 import type { OracleName } from "./oracle_names.ts";
 import type { Play, PlayedExchange } from "./play.ts";
+import type { ClientRecord } from "./players/client.ts";
+
+/** Faults of a wire that say no more than that a bound of ours was reached. */
+const BOUNDS: ReadonlySet<string> = new Set(["head-too-large", "body-too-large"]);
+
+/** The bound of ours, named, past which an answer was not read; undefined where all of it was. */
+export function boundReached(
+  { exchange: { fault }, answer }: Pick<ClientRecord, "exchange" | "answer">,
+): string | undefined {
+  const reached = fault !== undefined && BOUNDS.has(fault.kind)
+    ? fault
+    : answer.faults.find(({ code }) => code === "event-too-large");
+  return reached === undefined
+    ? undefined
+    : `the answer was not read to its end: ${reached.message}`;
+}
 
 /** A stream where one was asked for, and an end within patience. */
 export function compareForm(

@@ -47,7 +47,7 @@ function plainText(part: AnyPart): string | undefined {
   if (!("text" in part)) return undefined;
   const match: string | TextMatch = part.text;
   if (typeof match === "string") return match;
-  if ("prefixOf" in match || "any" in match || match.values.length !== 1) return undefined;
+  if (!("values" in match) || match.values.length !== 1) return undefined;
   return match.values[0];
 }
 

@@ -11,6 +11,8 @@ export const ORACLES = {
   "no-false-success": "no answer of the client ends as a success",
   "disconnect": "the upstream saw its connection close after the client had closed its own",
   "append-only": "each upstream request of a history begins with all turns of the one before",
+  "no-empty-text": "across dialects, no text block of nothing or of white space is made for the " +
+    "assistant of a Messages upstream or for a Messages client",
   "isolation": "no upstream request of a history carries the marker of another",
   "refusal": "no attempt reached the upstream, or the expectation names the one that may",
   "agent-history": "each request to the model begins with the one before, the model's actual " +

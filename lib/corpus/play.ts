@@ -4,22 +4,18 @@
  *
  * @module
  */
-import { stringifyJson } from "../contract/json.ts";
+import { type Asked, askOnce, type Stage, troubles } from "./ask.ts";
 import type { FixtureExchange } from "./fixture.ts";
 import type { LoadedCase } from "./load.ts";
+import type { CellMarks } from "./marks.ts";
 import { oracles } from "./oracle/oracles.ts";
 import { type Ends, endsOf, type GatewayPath } from "./paths.ts";
-import { type ClientRecord, playClient } from "./players/client.ts";
 import { countLeases, fillLeases, type LeaseProbe } from "./players/leases.ts";
 import { ownAnswer } from "./players/own_answer.ts";
-import {
-  type Attempt,
-  scriptedUpstream,
-  type Upstream,
-  type UpstreamPart,
-} from "./players/upstream.ts";
+import type { UpstreamPort } from "./players/port.ts";
+import { type Attempt, scriptedUpstream, type UpstreamPart } from "./players/upstream.ts";
 import { waitFor } from "./players/wait.ts";
-import { idsGiven, NO_REPLAY, type Replay, replayed } from "./replay.ts";
+import { idsGiven, NO_REPLAY, type Replay } from "./replay.ts";
 import type { CorpusTarget, OpenTarget } from "./target.ts";
 import type { AnswerTranscript, RequestTranscript } from "./transcript.ts";
 
@@ -30,14 +26,7 @@ export interface PlayedAttempt extends Attempt {
 }
 
 /** One exchange as it was played. */
-export interface PlayedExchange {
-  /** What the client sent. */
-  readonly sent: RequestTranscript;
-  /** The client asked for a stream. */
-  readonly stream: boolean;
-  /** Ids that the client had been given in place of the fixture's. */
-  readonly replay: Replay;
-  readonly client: ClientRecord;
+export interface PlayedExchange extends Asked {
   readonly attempts: readonly PlayedAttempt[];
   /** What the upstream's answer says in its own dialect, as it left the upstream. */
   readonly own: AnswerTranscript;
@@ -53,16 +42,25 @@ export interface Play {
   readonly leases?: LeaseProbe;
   /** The model that must arrive at the upstream; undefined where any may. */
   readonly model: string | undefined;
+  /** How the gateway ended while it was played, where it did. */
+  readonly died?: string;
 }
 
 /** How a variant is played. */
 export interface PlayOptions {
   readonly target: CorpusTarget;
   readonly patienceMs: number;
+  /** The upstream's address for the whole run; a free one where left out. */
+  readonly port?: UpstreamPort;
+  readonly marks?: CellMarks;
   readonly signal?: AbortSignal;
 }
 
-/** Plays a variant. Everything that it opened is closed when it settles. */
+/**
+ * Plays a variant. Everything that it opened is closed when it settles.
+ *
+ * @throws {TargetGone} where the gateway isn't there.
+ */
 export async function playVariant(
   one: LoadedCase,
   variant: string,
@@ -80,18 +78,31 @@ export async function playVariant(
     marker: exchange.marker,
     firstText: seen[index]!.promise,
   }));
-  const { target, patienceMs, signal } = options;
+  const { target, patienceMs, port, marks, signal } = options;
+  const { errorMs = patienceMs, disconnectMs = patienceMs } = target.patience ?? {};
   const upstream = scriptedUpstream({
     dialect: ends.upstream,
     parts: [...parts, { ...SILENT, doc: one.doc }],
     together: together ? exchanges.length : 0,
     patienceMs,
-    ...(target.upstream === undefined ? {} : { listen: target.upstream }),
+    leaveMs: disconnectMs,
+    models: target.models ?? [],
+    ...(port === undefined ? {} : { port }),
+    ...(marks === undefined ? {} : { marks }),
   });
   let open: OpenTarget | undefined;
   try {
-    open = await target.open(path, upstream.url);
-    const stage: Stage = { doc: one.doc, ends, open, upstream, options };
+    open = await target.open(path, upstream.url, signal);
+    const stage: Stage = {
+      doc: one.doc,
+      ends,
+      open,
+      upstream,
+      patienceMs,
+      errorMs,
+      marks,
+      ...(signal === undefined ? {} : { signal }),
+    };
     const played: Asked[] = [];
     const ask = (index: number, replay: Replay) =>
       askOnce(stage, exchanges[index]!, index, replay, seen[index]!.resolve);
@@ -110,6 +121,16 @@ export async function playVariant(
     }
     const leases = await lookAtLeases(stage, exchanges);
     const model = open.model === undefined ? played[0]?.sent.model : open.upstreamModel;
+    const died = await open.after?.({
+      troubled: exchanges.some(({ answer, leave }) =>
+        leave !== undefined || troubles(answer[ends.upstream])
+      ),
+      silent: played.every(({ client }) => gotNothing(client)),
+      cut: played.some(({ client: { exchange: { fault } } }) =>
+        fault !== undefined && fault.kind !== "timeout" && fault.kind !== "aborted"
+      ),
+      asked: upstream.attempts.length > 0,
+    });
     return {
       path,
       exchanges: played.map((asked, index): PlayedExchange => ({
@@ -120,23 +141,13 @@ export async function playVariant(
       strays: upstream.strays,
       model,
       ...(leases === undefined ? {} : { leases }),
+      ...(died === undefined ? {} : { died }),
     };
   } finally {
     await open?.close();
     await upstream.close();
   }
 }
-
-/** What all exchanges of a play share. */
-interface Stage {
-  readonly doc: LoadedCase["doc"];
-  readonly ends: Ends;
-  readonly open: OpenTarget;
-  readonly upstream: Upstream;
-  readonly options: PlayOptions;
-}
-
-type Asked = Omit<PlayedExchange, "attempts" | "own">;
 
 /** An upstream that says nothing until its gateway leaves. */
 const SILENT: Omit<UpstreamPart, "doc"> = {
@@ -145,64 +156,32 @@ const SILENT: Omit<UpstreamPart, "doc"> = {
   firstText: new Promise(() => {}),
 };
 
-async function askOnce(
-  { doc, ends, open, upstream, options }: Stage,
-  exchange: Pick<FixtureExchange, "request" | "answer" | "leave">,
-  index: number,
-  replay: Replay,
-  onFirstText: () => void,
-): Promise<Asked> {
-  const { patienceMs, signal } = options;
-  const written = exchange.request[ends.client]!;
-  const body = open.model === undefined ? written : { ...written, model: open.model };
-  const bytes = new TextEncoder().encode(replayed(stringifyJson(doc, body), replay));
-  const sent = oracles[ends.client].request(bytes);
-  const answer = exchange.answer[ends.upstream];
-  const holds = answer !== undefined && "stream" in answer
-    ? answer.stream.filter((step) => "hold" in step).length
-    : 0;
-  const client = await playClient({
-    url: open.url,
-    headers: [...HEADERS[ends.client], ...open.headers ?? []],
-    dialect: ends.client,
-    body: bytes,
-    stream: sent.stream,
-    leave: exchange.leave,
-    arrived: upstream.arrived(index),
-    onFirstText,
-    // Each hold may take its own patience before the answer's end gets its.
-    deadlineMs: patienceMs * (holds + 2),
-    ...(signal === undefined ? {} : { signal }),
-  });
-  return { sent, stream: sent.stream, replay, client };
+function gotNothing({ exchange, leftAtMs }: Asked["client"]): boolean {
+  const { response, fault } = exchange;
+  return leftAtMs === undefined && response === undefined && fault?.kind === "timeout";
 }
-
-const HEADERS = {
-  chat: [],
-  messages: [["anthropic-version", "2023-06-01"]],
-  responses: [],
-} as const;
 
 /** By counters after every play; by filling only where a client has left, for it costs requests. */
 async function lookAtLeases(
   stage: Stage,
   exchanges: readonly FixtureExchange[],
 ): Promise<LeaseProbe | undefined> {
-  const { open, upstream, options } = stage;
-  const { patienceMs } = options;
-  const counted = await countLeases(open, exchanges.length, patienceMs, options.signal);
+  const { open, upstream, patienceMs } = stage;
+  const counted = await countLeases(open, exchanges.length, patienceMs, stage.signal);
   const left = exchanges.find(({ leave }) => leave !== undefined);
   if (counted !== undefined || open.capacity === undefined || left === undefined) return counted;
   const probe = exchanges.length;
+  const { requests, model } = open.capacity;
+  const asked = model === undefined ? open : { ...open, model };
   const send = (leaving: AbortSignal) =>
     askOnce(
-      { ...stage, options: { ...options, signal: leaving } },
+      { ...stage, open: asked, signal: leaving },
       { request: left.request, answer: {} },
       probe,
       NO_REPLAY,
       () => {},
     );
-  return await fillLeases(open.capacity, upstream, probe, send, patienceMs);
+  return await fillLeases(requests, upstream, probe, send, patienceMs);
 }
 
 function read(attempt: Attempt): PlayedAttempt {

@@ -43,7 +43,7 @@ export interface CorpusReport extends Report {
 /** What a report is made of. */
 export interface CorpusRun {
   readonly corpus: Corpus;
-  readonly target: { readonly label: string; readonly retries?: true };
+  readonly target: { readonly label: string; readonly url?: string; readonly retries?: true };
   readonly results: readonly CheckResult[];
   readonly exchanges: readonly ReportExchange[];
   /** How many cells the target's paths have, by path; what isn't applicable counts. */
@@ -53,6 +53,8 @@ export interface CorpusRun {
   readonly patterns: readonly string[];
   readonly interrupted: boolean;
   readonly unreachable: string | undefined;
+  /** What the target has to say. */
+  readonly notes: readonly string[];
   readonly showValues: boolean;
   readonly repeat: string;
 }
@@ -73,7 +75,9 @@ export function corpusReport(run: CorpusRun): CorpusReport {
     command: "corpus",
     tool: { name: "wt-inject", version: VERSION, runtime: runtimeName() },
     contract: 1,
-    target: { url: run.target.label },
+    target: run.target.url === undefined || run.target.url === run.target.label
+      ? { url: run.target.label }
+      : { url: run.target.url, label: run.target.label },
     started_at: run.startedAt,
     duration_ms: Math.round(run.durationMs),
     selection: { patterns: run.patterns, selected: run.results.length, available },
@@ -95,6 +99,7 @@ export function corpusReport(run: CorpusRun): CorpusReport {
           "The target is configured to retry: an attempt more is a hidden retry all the same (R008).",
         ]
         : []),
+      ...run.notes,
       ...(run.showValues ? [] : ["Values are withheld (R011): --show-values shows them."]),
       CLAIM_LIMIT,
     ],

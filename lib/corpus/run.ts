@@ -10,10 +10,12 @@ import { UsageError } from "../contract/usage.ts";
 import { type Cell, cellsOf, selectCells } from "./cells.ts";
 import { carriedFiles } from "./files.ts";
 import { type Corpus, loadCorpus } from "./load.ts";
+import { Marks } from "./marks.ts";
 import type { AdapterPath } from "./paths.ts";
+import { type UpstreamPort, upstreamPort } from "./players/port.ts";
 import { type CorpusReport, corpusReport } from "./report.ts";
 import { type CellOptions, type CellResult, runCell, unplayed } from "./run_cell.ts";
-import type { CorpusTarget } from "./target.ts";
+import { type CorpusTarget, TargetGone } from "./target.ts";
 
 /** What happens while a run goes on. */
 export type CorpusEvent =
@@ -49,7 +51,8 @@ export const PATIENCE_MS = 5_000;
 /**
  * Runs the corpus. Never throws for what the target does.
  *
- * @throws {UsageError} on a selection that matches nothing, before anything is sent.
+ * @throws {UsageError} on a selection that matches nothing, and where the upstream's address can't be
+ * had, before anything is sent.
  * @throws {CorpusError} where the corpus can't be loaded.
  */
 export async function runCorpus(options: CorpusRunOptions): Promise<CorpusReport> {
@@ -66,16 +69,11 @@ export async function runCorpus(options: CorpusRunOptions): Promise<CorpusReport
 
   const began = performance.now();
   const startedAt = new Date().toISOString();
-  const lag = new LagWatch();
-  const patienceMs = target.patienceMs ?? PATIENCE_MS;
-  const playing = { target, patienceMs, showValues, lag, ...(signal ? { signal } : {}) };
-  lag.start();
-  let results: readonly CellResult[];
-  try {
-    results = await playAll(selected, playing, onEvent);
-  } finally {
-    lag.stop();
-  }
+  const { results, unreachable, notes } = await playWhole(selected, {
+    target,
+    showValues,
+    ...(signal ? { signal } : {}),
+  }, onEvent);
   const available = new Map<AdapterPath, number>();
   for (const { path } of cells) available.set(path, (available.get(path) ?? 0) + 1);
   return corpusReport({
@@ -88,10 +86,67 @@ export async function runCorpus(options: CorpusRunOptions): Promise<CorpusReport
     durationMs: performance.now() - began,
     patterns: [...options.paths ?? [], ...options.cases ?? []],
     interrupted: signal?.aborted === true,
-    unreachable: nobody(selected, results),
+    unreachable: unreachable ?? nobody(selected, results),
+    notes,
     showValues,
     repeat: options.repeat ?? repeatLine(options),
   });
+}
+
+interface Played {
+  readonly results: readonly CellResult[];
+  /** Why there was nobody to play with. */
+  readonly unreachable?: string;
+  readonly notes: readonly string[];
+}
+
+/** Plays the cells with a gateway that is begun before the first and ended after the last. */
+async function playWhole(
+  cells: readonly Cell[],
+  options: Omit<CellOptions, "lag" | "patienceMs">,
+  onEvent: CorpusRunOptions["onEvent"],
+): Promise<Played> {
+  const { target, signal } = options;
+  const marks = new Marks();
+  const port = target.upstream && upstreamPort(target.upstream, target.models ?? [], marks);
+  const live = port === undefined ? {} : { live: { port, marks } };
+  const lag = new LagWatch();
+  const patienceMs = target.patienceMs ?? PATIENCE_MS;
+  try {
+    const unreachable = await beginning(target, port, signal);
+    if (unreachable !== undefined) return { results: [], unreachable, notes: [] };
+    lag.start();
+    const results = await playAll(cells, { ...options, patienceMs, lag, ...live }, onEvent);
+    return { results, notes: [...target.notes?.() ?? [], ...lateNotes(marks)] };
+  } finally {
+    lag.stop();
+    await target.end?.();
+    await port?.close();
+  }
+}
+
+/** Begins the target; why it can't, where that isn't because everything is to end. */
+async function beginning(
+  target: CorpusTarget,
+  port: UpstreamPort | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  try {
+    await target.begin?.(port?.url ?? "", signal);
+  } catch (error) {
+    if (!(error instanceof TargetGone)) throw error;
+    if (signal?.aborted !== true) return `${error.message}; nothing was tested`;
+  }
+  return undefined;
+}
+
+function lateNotes({ late }: Marks): readonly string[] {
+  return [...late].map(([cell, count]) =>
+    `${
+      count === 1 ? "A request" : `${count} requests`
+    } of ${cell} came upstream when that cell was over: ` +
+    "none of its verdict, and none of another cell's."
+  );
 }
 
 /** Plays the cells, then those alone whose verdict rests on time. In the order of the cells. */
@@ -121,6 +176,11 @@ async function playAll(
   for (const [index, first] of results.entries()) {
     if (!first.timed) continue;
     const second = await play(cells[index]!);
+    // Nobody is there any more: what was seen stands.
+    if (second.gone === true) {
+      tell(first);
+      continue;
+    }
     const { verdict, message } = second.result;
     const differs = verdict === first.result.verdict
       ? ""

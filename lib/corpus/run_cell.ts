@@ -10,11 +10,14 @@ import { playAgent } from "./agent_play.ts";
 import { judgeAgent } from "./agent_judge.ts";
 import { type Cell, cellExpectation } from "./cells.ts";
 import { evidenceOf } from "./evidence.ts";
+import { word } from "./difference.ts";
 import { judgePlay, type PlayVerdict } from "./judge.ts";
+import type { Marks } from "./marks.ts";
 import type { GatewayPath } from "./paths.ts";
 import { type Play, playVariant } from "./play.ts";
+import type { UpstreamPort } from "./players/port.ts";
 import { canReset } from "../wire/raw_server.ts";
-import type { CorpusTarget } from "./target.ts";
+import { type CorpusTarget, TargetGone } from "./target.ts";
 import { findingOf } from "./tell.ts";
 
 /** A cell's line, and what a reader who asked for values is shown beside it. */
@@ -25,6 +28,8 @@ export interface CellResult {
   readonly timed: boolean;
   /** Every connection of the client was refused: nobody may be there. */
   readonly unreachable?: string;
+  /** The gateway wasn't there to be played. */
+  readonly gone?: true;
 }
 
 /** How cells are played. */
@@ -33,6 +38,8 @@ export interface CellOptions {
   readonly patienceMs: number;
   readonly showValues: boolean;
   readonly lag: LagWatch;
+  /** The upstream's address for the whole run, and the marks that tell its cells apart. */
+  readonly live?: { readonly port: UpstreamPort; readonly marks: Marks };
   readonly signal?: AbortSignal;
 }
 
@@ -69,6 +76,9 @@ export async function runCell(cell: Cell, options: CellOptions): Promise<CellRes
     window.end();
     if (options.signal?.aborted) return unplayed(cell, "could_not_run", "The run was interrupted");
     const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof TargetGone) {
+      return { ...unplayed(cell, "could_not_run", reason), gone: true };
+    }
     return unplayed(cell, "harness_error", `Cannot play this cell: ${reason}`);
   }
 }
@@ -94,8 +104,30 @@ async function judged(cell: Cell, options: CellOptions): Promise<Judged> {
     const played = await playAgent(fixture.agent!, options.target.agent!);
     return { verdict: judgeAgent(played, expectation) };
   }
-  const play = await playVariant(one, variant, path as GatewayPath, options);
-  return { verdict: judgePlay(play, expectation, fixture.exchanges ?? []), play };
+  const { live, ...playing } = options;
+  const play = await playVariant(one, variant, path as GatewayPath, {
+    ...playing,
+    ...(live === undefined ? {} : { port: live.port, marks: live.marks.cell(cell.id) }),
+  });
+  const verdict = judgePlay(play, expectation, fixture.exchanges ?? []);
+  return { verdict: play.died === undefined ? verdict : withDeath(verdict, play.died), play };
+}
+
+/** A gateway that ended while it was played, whatever it had answered by then. */
+function withDeath({ differences, more }: PlayVerdict, how: string): PlayVerdict {
+  const death = {
+    subject: "ending",
+    code: "gateway-died",
+    clause: "R007",
+    severity: "failed",
+    where: "connection",
+    pointer: "",
+    expected: word("still-running"),
+    received: word(how.replaceAll(" ", "-")),
+  } as const;
+  const reason = `the gateway ended while this was played: ${how}`;
+  // Something else may have ended it: played once more before it counts.
+  return { verdict: "failed", differences: [death, ...differences], more, reason, timed: true };
 }
 
 async function told(

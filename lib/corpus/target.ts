@@ -14,6 +14,26 @@ export interface Leases {
   readonly released: number;
 }
 
+/** An admission whose size is known. */
+export interface Capacity {
+  /** How many requests are admitted at once. */
+  readonly requests: number;
+  /** Asked where the admission is looked into, in place of the way's own model. */
+  readonly model?: string;
+}
+
+/** What came of a play, for whoever keeps the gateway. */
+export interface PlayedWith {
+  /** The upstream answered with an error, broke off, or was left: a gateway may remember that. */
+  readonly troubled: boolean;
+  /** No exchange got as much as a byte within patience, and none was left by its client. */
+  readonly silent: boolean;
+  /** A connection ended before its answer had, and nobody of ours ended it. */
+  readonly cut: boolean;
+  /** The upstream was asked for something. */
+  readonly asked: boolean;
+}
+
 /** A gateway that is listening. */
 export interface OpenTarget {
   /** Where the client posts to, route and all. */
@@ -25,28 +45,65 @@ export interface OpenTarget {
   /** What the upstream sees in its place; absent with `model`: anything. */
   readonly upstreamModel?: string;
   /** How many requests are admitted at once, where that is known. */
-  readonly capacity?: number;
+  readonly capacity?: Capacity;
   /** The admission's counters, where they can be had. */
   leases?(): Leases;
+  /** Looks after a play whether the gateway is still there; says how it ended, where it did. */
+  after?(play: PlayedWith): Promise<string | undefined>;
   close(): Promise<void>;
+}
+
+/** How long single things may take, ms; `patienceMs` where left out. */
+export interface Patience {
+  /** The answer to an upstream's error: a gateway may wait before it hands that on. */
+  readonly errorMs?: number;
+  /** Closing the upstream's connection once the client has closed its own. */
+  readonly disconnectMs?: number;
+}
+
+/** A gateway that isn't there, or can't be: what was to be played could not run. */
+export class TargetGone extends Error {
+  override readonly name = "TargetGone";
 }
 
 /** A gateway that can be opened. */
 export interface CorpusTarget {
   /** For reports. */
   readonly label: string;
+  /** Where it listens, for reports; the label stands for it where that isn't known. */
+  readonly url?: string;
   /** The ways through it that it serves. A path that it lists and doesn't serve fails. */
   readonly paths: readonly GatewayPath[];
   /** How long any one wait may take, ms (default 5000). */
   readonly patienceMs?: number;
+  readonly patience?: Patience;
   /** How many cells may be played at once; 1 where the gateway knows one upstream address. */
   readonly parallel: number;
-  /** Where the scripted upstream must listen; default a free port of 127.0.0.1. */
+  /**
+   * Where the scripted upstream must listen: for the whole run, as one gateway serves all of its cells.
+   * Default a free port of 127.0.0.1 for each cell.
+   */
   readonly upstream?: { readonly hostname?: string; readonly port?: number };
+  /** What the upstream says it has, to a gateway that asks. */
+  readonly models?: readonly string[];
   /** The operator configured retries: hidden all the same, and the report says so. */
   readonly retries?: true;
   /** An agent's loop, for the path `agent`; absent where the target is a gateway alone. */
   readonly agent?: AgentUnderTest;
-  /** Opens a way to an upstream at this base URL, for one cell. */
-  open(path: GatewayPath, upstreamUrl: string): Promise<OpenTarget>;
+  /**
+   * Once, before the first cell.
+   *
+   * @throws {TargetGone} where nobody is there: nothing is played then
+   */
+  begin?(upstreamUrl: string, signal?: AbortSignal): Promise<void>;
+  /**
+   * Opens a way to an upstream at this base URL, for one cell.
+   *
+   * @throws {TargetGone}
+   */
+  open(path: GatewayPath, upstreamUrl: string, signal?: AbortSignal): Promise<OpenTarget>;
+  /** Once, after the last cell, whatever became of the run. Ends all that `begin` and `open` started. */
+  end?(): Promise<void>;
+  /** What a report has to say of the run besides its cells; asked for after the last one. */
+  notes?(): readonly string[];
 }

@@ -71,6 +71,14 @@ export async function corpusOf(
   expected: Loose,
   path: "chat-to-chat" | "agent" = "chat-to-chat",
 ): Promise<Corpus> {
+  return await corpusOfVariants({ v: [variant, expected] }, path);
+}
+
+/** A corpus of one case, `one`, with these variants. */
+export async function corpusOfVariants(
+  variants: Readonly<Record<string, readonly [variant: Loose, expected: Loose]>>,
+  path: "chat-to-chat" | "agent" = "chat-to-chat",
+): Promise<Corpus> {
   const manifest = {
     schema: "anvil-serving.protocol-session-corpus/v1",
     version: "test",
@@ -87,10 +95,12 @@ export async function corpusOf(
     }],
   };
   const grounds = { requirement: "R003", oracle: "transcript", basis: "policy", source: "a test" };
+  const each = (make: (pair: readonly [Loose, Loose]) => Loose) =>
+    Object.fromEntries(Object.entries(variants).map(([name, pair]) => [name, make(pair)]));
   const files = {
     "manifest.json": JSON.stringify(manifest),
-    "fixture.json": JSON.stringify({ variants: { v: { about: "a test", ...variant } } }),
-    "expected.json": JSON.stringify({ variants: { v: { ...grounds, ...expected } } }),
+    "fixture.json": JSON.stringify({ variants: each(([one]) => ({ about: "a test", ...one })) }),
+    "expected.json": JSON.stringify({ variants: each(([, one]) => ({ ...grounds, ...one })) }),
   };
   return await loadCorpus(memoryFiles(files), { anyDigest: true });
 }

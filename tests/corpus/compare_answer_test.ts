@@ -25,12 +25,14 @@ function differ(
   received: Partial<AnswerTranscript>,
   expected: Partial<ExpectedAnswer> = {},
   ownFaults: readonly string[] = [],
+  verbatim = false,
 ): Told {
   const differences = collector("documented");
   const comparison = { ids: new Ids(true), dialect: "chat" as const, differences };
   const context = {
     stream: true,
     ownFaults,
+    verbatim,
     grounds: { basis: "documented", source: "" } as const,
   };
   compareAnswer(
@@ -83,6 +85,25 @@ Deno.test("compareAnswer() judges counts that are named, and whether there may b
   assertEquals(differ(received), [["usage-missing", "failed", "/usage"]]);
   assertEquals(differ({}, { usage: null }), [["usage-invented", "failed", "/usage"]]);
   assertEquals(differ(received, { usage: null }), []);
+});
+
+Deno.test("compareAnswer() warns of a part of a count that isn't told between dialects", () => {
+  const usage = { input: "10", output: "2", cached: "4", reasoning: "1" };
+  const part = { usage: { input: "10", output: "2" } };
+  assertEquals(differ(part, { usage }), [
+    ["usage-part-missing", "warned", "/usage/cached"],
+    ["usage-part-missing", "warned", "/usage/reasoning"],
+  ]);
+  assertEquals(differ({ usage: { ...usage, cached: "0" } }, { usage }), [
+    ["usage-changed", "failed", "/usage/cached"],
+  ]);
+  // A relay hands on what it is told, and a count that is no part of another must be there.
+  assertEquals(differ(part, { usage: { cached: "4" } }, [], true), [
+    ["usage-changed", "failed", "/usage/cached"],
+  ]);
+  assertEquals(differ(part, { usage: { total: "12" } }), [
+    ["usage-changed", "failed", "/usage/total"],
+  ]);
 });
 
 Deno.test("compareAnswer() takes the alternative that fits best, and tells of that one", () => {

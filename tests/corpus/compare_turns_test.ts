@@ -132,7 +132,25 @@ Deno.test("compareTurns() compares unknown content by its value", () => {
   ]);
 });
 
-Deno.test("compareTurns() takes a text that may be one of several, and any beginning of one", () => {
+Deno.test("compareTurns() takes unknown content of a type, whatever is in it", () => {
+  const expected: readonly ExpectedTurn[] = [
+    { role: "user", parts: [{ otherType: "thinking" }, said("Hi.")] },
+  ];
+  const received = (other: string): readonly Turn[] => [
+    { role: "user", parts: [{ other }, { text: "Hi." }] },
+  ];
+  assertEquals(turnsDiffer(expected, received('{"type":"thinking","thinking":"a"}')), []);
+  assertEquals(turnsDiffer(expected, received('{"type":"thinking","signature":""}')), []);
+  for (const other of ['{"type":"image"}', '{"kind":"thinking"}', '["thinking"]', "null"]) {
+    assertEquals(turnsDiffer(expected, received(other)), [
+      ["part-kind", "failed", "/turns/0/parts/0/other"],
+    ]);
+  }
+  const none: readonly Turn[] = [{ role: "user", parts: [{ text: "Hi." }] }];
+  assertEquals(turnsDiffer(expected, none), [["part-kind", "failed", "/turns/0/parts/0"]]);
+});
+
+Deno.test("compareTurns() takes a text that may be one of several, any beginning of one, or around one", () => {
   const one = (text: string): readonly Turn[] => [{ role: "user", parts: [{ text }] }];
   const several: readonly ExpectedTurn[] = [
     { role: "user", parts: [{ text: { values: ["a\nb", "ab"] } }] },
@@ -144,4 +162,10 @@ Deno.test("compareTurns() takes a text that may be one of several, and any begin
   ];
   assertEquals(turnsDiffer(prefix, one("ab")), []);
   assertEquals(turnsDiffer(prefix, one("abcd"))[0]?.[0], "text-changed");
+  const inside: readonly ExpectedTurn[] = [
+    { role: "user", parts: [{ text: { contains: "abc" } }] },
+  ];
+  const pieces: readonly Turn[] = [{ role: "user", parts: [{ text: "xa" }, { text: "bc" }] }];
+  assertEquals(turnsDiffer(inside, pieces), []);
+  assertEquals(turnsDiffer(inside, one("ab c"))[0]?.[0], "text-changed");
 });

@@ -86,3 +86,24 @@ Deno.test("matches() takes one of a set, anything, and never what is absent", ()
   assertEquals(matchesText({ prefixOf: "abc" }, ""), true);
   assertEquals(matchesText({ prefixOf: "abc" }, "b"), false);
 });
+
+Deno.test("matchesText() takes a text that stands in another, with a mark around it where one is asked for", () => {
+  const inside = { contains: "gauge 4 is offline" };
+  const marked = { ...inside, andMore: true as const };
+  const verdicts: readonly (readonly [string, boolean, boolean])[] = [
+    ["gauge 4 is offline", true, false],
+    [" gauge 4 is offline\n", true, false],
+    ["Error: gauge 4 is offline", true, true],
+    ['{"is_error":true,"content":"gauge 4 is offline"}', true, true],
+    ["gauge 4 is offline (the tool failed)", true, true],
+    ["gauge 4 is offline gauge 4 is offline", true, true],
+    ["Error: gauge 4 is off line", false, false],
+    ["Error", false, false],
+    ["", false, false],
+  ];
+  for (const [value, one, other] of verdicts) {
+    assertEquals([value, matchesText(inside, value)], [value, one]);
+    assertEquals([value, matchesText(marked, value)], [value, other]);
+  }
+  assertEquals(matchesText({ contains: "$&", andMore: true }, "x$&"), true);
+});

@@ -117,6 +117,11 @@ Deno.test("expectationOf() reads every kind of match and part", async () => {
             parts: [{ result: { id: "a", text: { any_of: ["1", "2"] }, error: true } }],
           },
           { role: "user", parts: [{ other: { image: [null] } }, { text: { prefix_of: "ab" } }] },
+          { role: "assistant", parts: [{ other_type: "thinking" }] },
+          {
+            role: "system",
+            parts: [{ text: { contains: "a" } }, { text: { contains: "b", and_more: true } }],
+          },
         ],
         tools: [{ name: "f", schema: { type: "object" } }],
         choice: { name: "f" },
@@ -147,6 +152,11 @@ Deno.test("expectationOf() reads every kind of match and part", async () => {
           parts: [{ result: { id: "a", text: { values: ["1", "2"] }, error: true } }],
         },
         { role: "user", parts: [{ other: '{"image":[null]}' }, { text: { prefixOf: "ab" } }] },
+        { role: "assistant", parts: [{ otherType: "thinking" }] },
+        {
+          role: "system",
+          parts: [{ text: { contains: "a" } }, { text: { contains: "b", andMore: true } }],
+        },
       ],
       tools: [{ name: "f", schema: '{"type":"object"}' }],
       choice: { mode: "named", name: "f" },

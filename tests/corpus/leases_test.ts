@@ -50,7 +50,7 @@ function admitting(capacity: number, release: "once" | "never" | "twice"): Corpu
       });
       return Promise.resolve({
         url: `${server.url}/v1/chat/completions`,
-        capacity,
+        capacity: { requests: capacity },
         close: () => server.close(),
       });
     },

@@ -60,7 +60,8 @@ Deno.test("scriptedUpstream() tells attempts from probes and from strays", async
       return (await once(request)).response?.status;
     };
     assertEquals(await get("/v1/models"), 200);
-    assertEquals(await get("/health"), 404);
+    assertEquals(await get("/health"), 200);
+    assertEquals(await get("/metrics"), 404);
     assertEquals([upstream.attempts.length, upstream.strays], [0, 0]);
     assertEquals(await get("/v1/embeddings", "POST"), 404);
     assertEquals([upstream.attempts.length, upstream.strays], [1, 1]);

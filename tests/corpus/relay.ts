@@ -104,11 +104,13 @@ async function* relayed(
       done = true;
       wake.resolve();
     });
-    const streaming = /"stream":true/.test(text) && faults.buffered !== true;
+    let streaming = /"stream":true/.test(text) && faults.buffered !== true;
     let begun = false;
     while (streaming && !(done && pieces.length === 0)) {
       await wake.promise;
       if (!done) wake = Promise.withResolvers<void>();
+      if (!begun && pieces.length > 0) streaming = isStream(pieces);
+      if (!streaming) break;
       for (const piece of pieces.splice(0)) {
         if (!begun) yield { send: STREAM_HEAD };
         begun = true;
@@ -132,6 +134,11 @@ async function* relayed(
     };
     return yield { close: "fin" };
   }
+}
+
+/** The head is told with the whole answer only; no event begins as an error's body does. */
+function isStream([first]: readonly Uint8Array[]): boolean {
+  return !"{<".includes(String.fromCharCode(first?.[0] ?? 0));
 }
 
 const STREAM_HEAD =

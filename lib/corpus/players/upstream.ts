@@ -6,17 +6,14 @@
  */
 import { type JsonDocument, JsonSyntaxError, parseJson } from "../../contract/json.ts";
 import { utf8Text } from "../../wire/bytes.ts";
-import {
-  httpAnswer,
-  jsonAnswer,
-  rawServer,
-  type Received,
-  type Step,
-} from "../../wire/raw_server.ts";
+import { rawServer, type Received, type Step } from "../../wire/raw_server.ts";
 import type { Answer } from "../fixture.ts";
+import type { CellMarks } from "../marks.ts";
 import { ROUTES } from "../paths.ts";
 import { type Dialect, DIALECTS } from "../transcript.ts";
 import { answerSteps, type Hold } from "./answer_steps.ts";
+import type { UpstreamPort } from "./port.ts";
+import { probe, refusal } from "./probes.ts";
 import { Changes, type WaitEnd, waitFor } from "./wait.ts";
 
 /** One request that a gateway sent. */
@@ -25,7 +22,7 @@ export interface Attempt {
   readonly exchange: number;
   /** What its route speaks; undefined where it was none of the three. */
   readonly dialect: Dialect | undefined;
-  /** Its own copy, taken when it came. */
+  /** Its own copy, taken when it came; without our mark. */
   readonly body: Uint8Array;
   readonly atMs: number;
   readonly holds: readonly Hold[];
@@ -49,8 +46,14 @@ export interface UpstreamOptions {
   /** Answer none of the first so many exchanges until each has an attempt; 0 answers at once. */
   readonly together: number;
   readonly patienceMs: number;
+  /** How long the gateway may take to leave, ms; default `patienceMs`. */
+  readonly leaveMs?: number;
   /** Where it listens; default a free port of 127.0.0.1. */
-  readonly listen?: { readonly hostname?: string; readonly port?: number };
+  readonly port?: UpstreamPort;
+  /** What a list of models names. */
+  readonly models?: readonly string[];
+  /** By which requests are told apart, before anything else. */
+  readonly marks?: CellMarks;
 }
 
 /** An upstream that is listening. */
@@ -76,7 +79,7 @@ interface Open extends Attempt {
 
 /** Listens at once. */
 export function scriptedUpstream(options: UpstreamOptions): Upstream {
-  const { dialect, parts, together, patienceMs } = options;
+  const { dialect, parts, together, patienceMs, leaveMs = patienceMs, marks } = options;
   const stop = new AbortController();
   const attempts: Open[] = [];
   const changes = new Changes();
@@ -90,7 +93,9 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
     parts.slice(0, together).map((_, exchange) => arrived(exchange)),
   );
 
-  const belongsTo = (body: Uint8Array): number => {
+  const belongsTo = (body: Uint8Array): number | "late" => {
+    const marked = marks?.find(body);
+    if (marked !== undefined) return marked;
     if (together === 0) return current;
     const text = new TextDecoder().decode(body);
     return parts.findIndex(({ marker }) => marker !== undefined && text.includes(marker));
@@ -98,7 +103,7 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
 
   async function* script(request: Received): AsyncIterable<Step> {
     const route = routeOf(request);
-    if (route === "probe") return yield* probe(request);
+    if (route === "probe") return yield* probe(request, options.models ?? []);
     underWay++;
     try {
       yield* answered(request, route);
@@ -112,8 +117,10 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
     request: Received,
     route: Dialect | undefined,
   ): AsyncIterable<Step> {
-    const body = wholeBody(request);
-    const exchange = belongsTo(body);
+    const sent = wholeBody(request);
+    const exchange = belongsTo(sent);
+    if (exchange === "late") return yield* refusal(400);
+    const body = marks?.strip(sent) ?? sent;
     const attempt: Open = { exchange, dialect: route, body, atMs: request.atMs, holds: [] };
     attempts.push(attempt);
     changes.happened();
@@ -128,21 +135,28 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
     if (together > 0) await waitFor(allArrived, patienceMs, stop.signal);
     const left = server.peerClosed(request.connection);
     yield* answerSteps(part.answer, dialect, part.doc, {
-      wait: (what) => hold(what === "first-text" ? part.firstText : left, left),
+      wait: (what) =>
+        what === "first-text" ? hold(part.firstText, left, patienceMs) : hold(left, left, leaveMs),
       held: (one) => attempt.holds.push(one),
     });
   }
 
   /** A hold also ends when the gateway leaves: nobody is there to be held back any more. */
-  const hold = (what: Promise<unknown>, left: Promise<void>): Promise<WaitEnd> => {
+  const hold = (
+    what: Promise<unknown>,
+    left: Promise<void>,
+    boundMs: number,
+  ): Promise<WaitEnd> => {
     let seen = false;
     what.then(() => seen = true, () => {});
-    return waitFor(Promise.race([what, left]), patienceMs, stop.signal)
+    return waitFor(Promise.race([what, left]), boundMs, stop.signal)
       .then((end) => end === "happened" && !seen ? "stopped" : end);
   };
 
   const server = rawServer(script, {
-    ...options.listen,
+    ...(options.port === undefined
+      ? {}
+      : { hostname: options.port.hostname, source: options.port.lease() }),
     resets: parts.some(({ answer }) => "stream" in answer && answer.end === "reset"),
   });
 
@@ -174,19 +188,6 @@ function routeOf({ method, target }: Received): Dialect | undefined | "probe" {
   if (method !== "POST") return "probe";
   const path = target.split("?")[0] ?? "";
   return DIALECTS.find((dialect) => path.endsWith(ROUTES[dialect].slice("/v1".length)));
-}
-
-/** Gateways look for models before they ask one. Not part of any script, and no attempt. */
-function probe({ target }: Received): Iterable<Step> {
-  const bytes = /\/models(?:[/?]|$)/.test(target)
-    ? jsonAnswer({ object: "list", data: [] })
-    : httpAnswer(404, "");
-  return [{ send: bytes }, { close: "fin" }];
-}
-
-function refusal(status: number): Iterable<Step> {
-  const error = { type: "invalid_request_error", message: "not in this fixture's script" };
-  return [{ send: jsonAnswer({ type: "error", error }, status) }, { close: "fin" }];
 }
 
 /**

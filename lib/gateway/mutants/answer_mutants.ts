@@ -223,7 +223,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
         ...answer,
         ...(usage === undefined ? {} : { usage: twice(usage) }),
       })),
-    [],
+    [{ case: "usage-cache-arithmetic.whole", code: "usage-changed" }],
   ),
   mutant(
     "streamed-usage-added-twice",
@@ -235,7 +235,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
           ? { ...event, usage: twice(event.usage) }
           : event,
       ]),
-    [],
+    [{ case: "usage-cache-arithmetic.streamed", code: "usage-changed" }],
   ),
 ];
 

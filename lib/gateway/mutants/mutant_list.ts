@@ -6,8 +6,16 @@
 import { ANSWER_MUTANTS } from "./answer_mutants.ts";
 import { ATTEMPT_MUTANTS } from "./attempt_mutants.ts";
 import { CARRIAGE_MUTANTS } from "./carriage_mutants.ts";
+import { EMPTY_MUTANTS } from "./empty_mutants.ts";
+import { ENDING_MUTANTS } from "./ending_mutants.ts";
+import { ERROR_MUTANTS } from "./error_mutants.ts";
+import { FRAMING_MUTANTS } from "./framing_mutants.ts";
+import { HISTORY_MUTANTS } from "./history_mutants.ts";
+import { CHOICE_MUTANTS } from "./choice_mutants.ts";
+import { METER_MUTANTS } from "./meter_mutants.ts";
 import type { GatewayMutant, GatewaySurvivor } from "./mutant.ts";
 import { REFUSAL_MUTANTS } from "./refusal_mutants.ts";
+import { RELAY_HISTORY_MUTANTS } from "./relay_history_mutants.ts";
 import { RELAY_MUTANTS } from "./relay_mutants.ts";
 import { REQUEST_MUTANTS } from "./request_mutants.ts";
 import { STREAM_MUTANTS } from "./stream_mutants.ts";
@@ -21,17 +29,15 @@ export const GATEWAY_MUTANTS: readonly GatewayMutant[] = [
   ...ATTEMPT_MUTANTS,
   ...CARRIAGE_MUTANTS,
   ...REFUSAL_MUTANTS,
+  ...ENDING_MUTANTS,
+  ...ERROR_MUTANTS,
+  ...FRAMING_MUTANTS,
+  ...HISTORY_MUTANTS,
+  ...RELAY_HISTORY_MUTANTS,
+  ...EMPTY_MUTANTS,
+  ...CHOICE_MUTANTS,
+  ...METER_MUTANTS,
 ];
 
 /** Mutants that no case fails yet, and which case is to fail them. */
-export const UNKILLED: readonly GatewaySurvivor[] = [
-  { id: "system-hoisted", wanted: "system-positions: a system text in the middle of a history" },
-  {
-    id: "usage-added-twice",
-    wanted: "usage-cache-arithmetic: today another count is warned of, not failed",
-  },
-  {
-    id: "streamed-usage-added-twice",
-    wanted: "usage-cache-arithmetic, usage-placement: no streamed case tells its usage",
-  },
-];
+export const UNKILLED: readonly GatewaySurvivor[] = [];

@@ -38,7 +38,8 @@ function chatPieces(frame: Frame): readonly Frame[] {
 function messagesPieces(frame: Frame): readonly Frame[] {
   const event = JSON.parse(frame.data) as Pieces;
   const text = event.delta?.partial_json;
-  if (text === undefined) return [frame];
+  // 4.1: a block has one delta at least, an empty one too.
+  if (!text) return [frame];
   return Array.from(text, (piece): Frame => {
     const delta = { ...event.delta, partial_json: piece };
     return { ...frame, data: JSON.stringify({ ...event, delta }) };

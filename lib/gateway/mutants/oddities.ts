@@ -9,9 +9,12 @@ import type { Dialect } from "../dialect.ts";
 import type { NeutralCall, NeutralEvent } from "../neutral.ts";
 import { type GatewayParts, gatewayParts } from "../parts.ts";
 import type { SseBlock } from "../sse.ts";
+import { ENDING_ODDITIES } from "./ending_oddities.ts";
+import { HISTORY_ODDITIES } from "./history_oddities.ts";
+import { METER_ODDITIES } from "./meter_oddities.ts";
 import { type GatewayOddity, partsWith } from "./mutant.ts";
-import { argumentsSplit, callsHeld } from "./odd_fragments.ts";
 import { calls, events, frames, perDialect, reads, requests, told } from "./seams.ts";
+import { TOOL_ODDITIES } from "./tool_oddities.ts";
 import { eachPart } from "./turns.ts";
 
 function oddity(
@@ -191,18 +194,6 @@ export const GATEWAY_ODDITIES: readonly GatewayOddity[] = [
     () => events(merging),
   ),
   oddity(
-    "arguments-split",
-    "cuts a streamed call's arguments into single characters",
-    "verdicts, Values: merged or split fragments are legal",
-    argumentsSplit,
-  ),
-  oddity(
-    "calls-held",
-    "holds a stream's calls back until it ends",
-    "verdicts, Gates: tool fragments may be buffered",
-    callsHeld,
-  ),
-  oddity(
     "pings-added",
     "sends a sign of life before each event but the first",
     "dialects 4.1: `ping` anywhere, any number; 4.2 row ping: a comment elsewhere",
@@ -242,4 +233,8 @@ export const GATEWAY_ODDITIES: readonly GatewayOddity[] = [
     "R006: byte splits change nothing",
     () => ({ deliver: drop }),
   ),
+  ...METER_ODDITIES,
+  ...ENDING_ODDITIES,
+  ...HISTORY_ODDITIES,
+  ...TOOL_ODDITIES,
 ];

@@ -160,7 +160,7 @@ export const REQUEST_MUTANTS: readonly GatewayMutant[] = [
         turns: [...turns.filter(isSystem), ...turns.filter((turn) => !isSystem(turn))],
       };
     },
-    [],
+    [{ case: "system-positions.mid-thread", code: "turn-missing" }],
   ),
   mutant(
     "limit-dropped",

@@ -142,6 +142,25 @@ export function blockOf(data: string, event = ""): SseBlock {
   return { bytes, event: { event, data }, comment: false };
 }
 
+/** Each event of an upstream's stream that is a JSON object, changed in place; a change for each stream. */
+export function eventsRead<E extends object>(
+  make: () => (event: E) => void,
+): Pick<GatewayParts, "sse"> {
+  return reads(() => {
+    const change = make();
+    return (blocks) =>
+      blocks.map((block) => {
+        if (!block.event?.data.startsWith("{")) return block;
+        const { event, data } = block.event;
+        const value = JSON.parse(data) as E;
+        const before = JSON.stringify(value);
+        change(value);
+        const after = JSON.stringify(value);
+        return before === after ? block : blockOf(after, event);
+      });
+  });
+}
+
 /** The body of an upstream's answer as it is read. */
 export function bodies(
   change: (answer: UpstreamAnswer, call: UpstreamCall) => AsyncIterable<Uint8Array>,

@@ -67,3 +67,8 @@ export function eachText(
   }));
   return { ...request, turns };
 }
+
+/** True where a turn has a part of a kind. */
+export function holds(turn: NeutralTurn | undefined, kind: NeutralPart["kind"]): boolean {
+  return turn?.parts.some((part) => part.kind === kind) === true;
+}

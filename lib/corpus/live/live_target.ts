@@ -1,0 +1,200 @@
+/**
+ * A live gateway as a target of the corpus, from what its file says.
+ *
+ * @module
+ */
+import type { HeaderList } from "../../wire/exchange.ts";
+import { type Ends, endsOf, GATEWAY_PATHS, type GatewayPath, ROUTES } from "../paths.ts";
+import type { Capacity, CorpusTarget, OpenTarget } from "../target.ts";
+import { TargetGone } from "../target.ts";
+import { foundKeeper, type Keeper, processKeeper } from "./keeper.ts";
+import { UsageError } from "../../contract/usage.ts";
+import { filled, type Values } from "./placeholders.ts";
+import type { Auth, CapacityOf, TargetFile, Way } from "./target_file.ts";
+
+/** What a file doesn't say. */
+export interface LiveOptions {
+  /** The folder of the file, absolute. */
+  readonly here: string;
+  /** An environment variable. @throws Deno.errors.NotCapable */
+  readonly env: (name: string) => string | undefined;
+  /** Told of what happens to the gateway, a line or more at a time. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * The target. Nothing is started before its `begin`.
+ *
+ * @throws {UsageError} where a credential is to come from a variable that isn't set
+ */
+export function liveTarget(file: TargetFile, options: LiveOptions): CorpusTarget {
+  requireVariables(file, options);
+  const { name, version, patience = {}, upstream, features = [] } = file;
+  const paths = GATEWAY_PATHS.filter((path) => file.paths[path] !== undefined);
+  const gateway = withPort(file.gateway);
+  const secrets: string[] = [];
+  const shown = (text: string) =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
+  let keeper: Keeper | undefined;
+  const { hostname, port } = addressOf(upstream.listen);
+  const ms = (seconds: number | undefined) => seconds === undefined ? undefined : seconds * 1000;
+  const anyMs = ms(patience.any_s);
+  const errorMs = ms(patience.error_s);
+  const disconnectMs = ms(patience.disconnect_s);
+
+  return {
+    label: version === undefined ? name : `${name} ${version}`,
+    url: gateway,
+    paths,
+    parallel: 1,
+    upstream: { hostname, port },
+    models: modelsOf(file),
+    ...(anyMs === undefined ? {} : { patienceMs: anyMs }),
+    patience: {
+      ...(errorMs === undefined ? {} : { errorMs }),
+      ...(disconnectMs === undefined ? {} : { disconnectMs }),
+    },
+    ...(file.retries === true ? { retries: true } : {}),
+    async begin(upstreamUrl, signal) {
+      const values = valuesOf(gateway, upstream.url ?? upstreamUrl, options.here);
+      keeper = file.process === undefined
+        ? foundKeeper(name, values, ms(patience.start_s) ?? 0)
+        : processKeeper(
+          { target: { ...file, process: file.process }, values, shown },
+          options.say,
+        );
+      await keeper.ready(signal);
+      // A credential that can't be had is found out before anything is played.
+      for (const path of paths) await headersOf(file, path, keeper.values, options, secrets);
+    },
+    async open(path, _upstream, signal): Promise<OpenTarget> {
+      if (keeper === undefined) throw new TargetGone(`${name} was never begun`);
+      const kept = keeper;
+      await kept.ready(signal);
+      const way = { ...withoutPaths(file), ...file.paths[path] };
+      const headers = await headersOf(file, path, kept.values, options, secrets);
+      const capacity = capacityOf(way.capacity);
+      return {
+        url: routeOf(gateway, path, file.paths[path]?.route),
+        headers,
+        ...(way.model === undefined ? {} : { model: way.model }),
+        ...(way.upstream_model === undefined ? {} : { upstreamModel: way.upstream_model }),
+        ...(capacity === undefined ? {} : { capacity }),
+        after: (play) => kept.after(play),
+        close: () => Promise.resolve(),
+      };
+    },
+    end: async () => await keeper?.end(),
+    notes: () => [
+      ...(features.length === 0
+        ? []
+        : [`It declares ${features.join(", ")}: for the reader, and no excuse.`]),
+      ...keeper?.notes() ?? [],
+    ],
+  };
+}
+
+function requireVariables(file: TargetFile, { env }: LiveOptions): void {
+  for (const { auth } of [file, ...Object.values(file.paths)]) {
+    if (auth?.env === undefined || (env(auth.env) ?? "") !== "") continue;
+    throw new UsageError(
+      `Cannot send the client's credential: ${auth.env} isn't set in the environment`,
+      `Set it, or name another one in the target file.`,
+    );
+  }
+}
+
+/** HOST:PORT. */
+export function addressOf(text: string): { readonly hostname: string; readonly port: number } {
+  const at = text.lastIndexOf(":");
+  return { hostname: text.slice(0, at).replace(/^\[|\]$/g, ""), port: Number(text.slice(at + 1)) };
+}
+
+/** Port 0 is a free one. It may be taken before the gateway has it: then its start says so. */
+function withPort(text: string): string {
+  const url = new URL(text);
+  if (url.port === "0") {
+    const listener = Deno.listen({ hostname: url.hostname.replace(/^\[|\]$/g, ""), port: 0 });
+    url.port = String(listener.addr.port);
+    listener.close();
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+}
+
+function valuesOf(gateway: string, upstream: string, here: string): Omit<Values, "FOLDER"> {
+  const [up, down] = [new URL(upstream), new URL(gateway)];
+  const portOf = ({ port, protocol }: URL) =>
+    port !== "" ? port : protocol === "https:" ? "443" : "80";
+  return {
+    UPSTREAM_URL: upstream.replace(/\/+$/, ""),
+    UPSTREAM_HOST: up.hostname,
+    UPSTREAM_PORT: portOf(up),
+    GATEWAY_URL: gateway,
+    GATEWAY_HOST: down.hostname,
+    GATEWAY_PORT: portOf(down),
+    HERE: here,
+  };
+}
+
+function withoutPaths({ model, upstream_model, capacity }: TargetFile): Way {
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(upstream_model === undefined ? {} : { upstream_model }),
+    ...(capacity === undefined ? {} : { capacity }),
+  };
+}
+
+function modelsOf(file: TargetFile): readonly string[] {
+  const ways: readonly Way[] = [file, ...Object.values(file.paths)];
+  const all = ways.flatMap(({ model, upstream_model, capacity }) => [
+    upstream_model ?? model,
+    typeof capacity === "object" ? capacity.model : undefined,
+  ]);
+  return [...new Set(all.filter((one) => one !== undefined))];
+}
+
+function capacityOf(capacity: CapacityOf | undefined): Capacity | undefined {
+  if (capacity === undefined) return undefined;
+  if (typeof capacity === "number") return { requests: capacity };
+  const { requests, model } = capacity;
+  return { requests, ...(model === undefined ? {} : { model }) };
+}
+
+function routeOf(gateway: string, path: GatewayPath, route: string | undefined): string {
+  const { client } = endsOf(path) as Ends;
+  if (route === undefined) return `${gateway}${ROUTES[client]}`;
+  return route.startsWith("/") ? `${gateway}${route}` : route;
+}
+
+async function headersOf(
+  file: TargetFile,
+  path: GatewayPath,
+  values: Values,
+  options: LiveOptions,
+  secrets: string[],
+): Promise<HeaderList> {
+  const own = file.paths[path];
+  const auth = own?.auth === undefined ? file.auth : own.auth;
+  const plain = Object.entries({ ...file.headers, ...own?.headers })
+    .map(([name, text]) => [name, filled(text, values)] as const);
+  if (auth === undefined || auth === null) return plain;
+  const { header = "Authorization" } = auth;
+  const { prefix = header.toLowerCase() === "authorization" ? "Bearer " : "" } = auth;
+  const secret = await credential(auth, values, options);
+  if (!secrets.includes(secret)) secrets.push(secret);
+  return [...plain, [header, `${prefix}${secret}`]];
+}
+
+async function credential(auth: Auth, values: Values, options: LiveOptions): Promise<string> {
+  if (auth.value !== undefined) return filled(auth.value, values);
+  if (auth.env !== undefined) return options.env(auth.env) ?? "";
+  const named = filled(auth.file ?? "", values);
+  const path = /^(?:[/\\]|[A-Za-z]:)/.test(named) ? named : `${options.here}/${named}`;
+  try {
+    return (await Deno.readTextFile(path)).trim();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotCapable || !(error instanceof Error)) throw error;
+    const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : error.message;
+    throw new TargetGone(`Cannot send the credential: ${named}: ${reason}`);
+  }
+}

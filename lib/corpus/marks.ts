@@ -1,0 +1,139 @@
+/**
+ * Marks: a word in the last user text of a request, by which its attempts are known again wherever
+ * and whenever they come. Taken out again before anything is read.
+ *
+ * A gateway that lives longer than a cell may send late what belongs to an earlier one; without a
+ * mark that would be held against the wrong cell.
+ *
+ * @module
+ */
+import type { JsonValue } from "../contract/json.ts";
+import { utf8Text } from "../wire/bytes.ts";
+import type { JsonBody } from "./fixture.ts";
+import type { Dialect } from "./transcript.ts";
+
+/** The marks of one run. */
+export class Marks {
+  // Letters of which no word is made, so that no text has one by chance.
+  readonly #word = `wt${randomLetters(6)}`;
+  readonly #cells: string[] = [];
+  readonly #late = new Map<string, number>();
+
+  /** The marks of one more cell. */
+  cell(id: string): CellMarks {
+    const cell = this.#cells.push(id) - 1;
+    return {
+      put: (body, dialect, exchange) => markedBody(body, dialect, this.#text(cell, exchange)),
+      find: (body) => {
+        const found = this.#find(body);
+        return found === undefined
+          ? undefined
+          : found.cell === cell
+          ? found.exchange
+          : this.#note(found.cell);
+      },
+      strip: (body) => this.#strip(body),
+    };
+  }
+
+  /** Takes note of a request that came when no cell was played. */
+  between(body: Uint8Array): void {
+    const found = this.#find(body);
+    if (found !== undefined) this.#note(found.cell);
+  }
+
+  /** Cells of which requests came when they were over, with their number. */
+  get late(): ReadonlyMap<string, number> {
+    return this.#late;
+  }
+
+  #text(cell: number, exchange: number): string {
+    return `${this.#word}c${cell}e${exchange}`;
+  }
+
+  #find(body: Uint8Array) {
+    const [, cell, exchange] = new RegExp(`${this.#word}c(\\d+)e(\\d+)[yz]`)
+      .exec(new TextDecoder().decode(body)) ?? [];
+    return cell === undefined ? undefined : { cell: Number(cell), exchange: Number(exchange) };
+  }
+
+  #note(cell: number): "late" {
+    const id = this.#cells[cell] ?? "";
+    this.#late.set(id, (this.#late.get(id) ?? 0) + 1);
+    return "late";
+  }
+
+  #strip(body: Uint8Array): Uint8Array {
+    const text = utf8Text(body);
+    if (text === undefined || !text.includes(this.#word)) return body;
+    const mark = `${this.#word}c\\d+e\\d+`;
+    return new TextEncoder().encode(text.replace(new RegExp(` ${mark}z|${mark}y `, "g"), ""));
+  }
+}
+
+/** The marks of one cell. */
+export interface CellMarks {
+  /** The request with its mark; as it is, where it has no user text that could carry one. */
+  put(body: JsonBody, dialect: Dialect, exchange: number): JsonBody;
+  /** The exchange that a request belongs to; `late` for another cell's; undefined without a mark. */
+  find(body: Uint8Array): number | "late" | undefined;
+  /** The bytes as they would be had nothing been marked. */
+  strip(body: Uint8Array): Uint8Array;
+}
+
+function randomLetters(length: number): string {
+  const letters = "bcdfghjkmnpqrstvwx";
+  return [...crypto.getRandomValues(new Uint8Array(length))]
+    .map((byte) => letters[byte % letters.length]).join("");
+}
+
+/** Copies what leads to the text and nothing else: the rest keeps how its numbers are spelled. */
+function markedBody(body: JsonBody, dialect: Dialect, mark: string): JsonBody {
+  const key = dialect === "responses" ? "input" : "messages";
+  const turns = body[key];
+  if (typeof turns === "string") {
+    const text = markedText(turns, mark);
+    return text === undefined ? body : { ...body, [key]: text };
+  }
+  if (!Array.isArray(turns)) return body;
+  const marked = lastOf(turns, (turn) => {
+    if (!isObject(turn) || turn.role !== "user") return undefined;
+    const { content } = turn;
+    const changed = typeof content === "string"
+      ? markedText(content, mark)
+      : Array.isArray(content)
+      ? lastOf(content, (part) => markedPart(part, mark))
+      : undefined;
+    return changed === undefined ? undefined : { ...turn, content: changed };
+  });
+  return marked === undefined ? body : { ...body, [key]: marked };
+}
+
+/** The list with the last item that can be changed changed; undefined where none can. */
+function lastOf(
+  list: readonly JsonValue[],
+  change: (item: JsonValue) => JsonValue | undefined,
+): JsonValue[] | undefined {
+  for (let index = list.length - 1; index >= 0; index--) {
+    const changed = change(list[index]!);
+    if (changed !== undefined) return list.with(index, changed);
+  }
+  return undefined;
+}
+
+function markedPart(part: JsonValue, mark: string): JsonValue | undefined {
+  if (!isObject(part) || typeof part.text !== "string") return undefined;
+  if (part.type !== "text" && part.type !== "input_text") return undefined;
+  const text = markedText(part.text, mark);
+  return text === undefined ? undefined : { ...part, text };
+}
+
+/** On the side that has no white space: a gateway that trims is seen all the same. */
+function markedText(text: string, mark: string): string | undefined {
+  if (/\S$/.test(text)) return `${text} ${mark}z`;
+  return /^\S/.test(text) ? `${mark}y ${text}` : undefined;
+}
+
+function isObject(value: JsonValue): value is JsonBody {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
