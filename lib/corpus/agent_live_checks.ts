@@ -8,7 +8,12 @@ import type { Level } from "../contract/result.ts";
 import { judgeMalformed, judgeUnfinished, judgeUnknownTool } from "./agent_live_judge_ends.ts";
 import { judgeAnswers, judgeGrowth } from "./agent_live_judge_history.ts";
 import { judgeSessions, judgeUserText } from "./agent_live_judge_sessions.ts";
-import { judgeApart, judgeReported, judgeResults } from "./agent_live_judge_tools.ts";
+import {
+  judgeApart,
+  judgeCallHistory,
+  judgeReported,
+  judgeResults,
+} from "./agent_live_judge_tools.ts";
 import type { LivePlayName } from "./agent_live_script.ts";
 import type { LiveJudge } from "./agent_live_verdict.ts";
 import type { RequirementId } from "./requirements.ts";
@@ -117,7 +122,7 @@ export const LIVE_CHECKS: readonly LiveCheck[] = [
     requirement: "R004",
     title: "The request with the results carries the model's own answer, text and calls",
     play: "tools",
-    judge: judgeAnswers,
+    judge: judgeCallHistory,
     ...withTools,
   },
   {

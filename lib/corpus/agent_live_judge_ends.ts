@@ -121,7 +121,12 @@ function faultyReason({ play, tools }: LiveContext): Reason | undefined {
   const bad = play.turns[1];
   if (tools.length === 0) return "It needs --agent-tool";
   if (bad === undefined) return play.fault ?? "The turn was not played";
-  return notAsked(bad, 1) ?? notScripted(bad, 1);
+  const why = notAsked(bad, 1) ?? notScripted(bad, 1);
+  if (why !== undefined) return why;
+  // Then what became of the bad call says nothing of its being bad.
+  return calledIn(play.turns.slice(0, 1)).length > 0
+    ? undefined
+    : "Turn 0: a good call had no result for the model either";
 }
 
 /** The bad call, its result, or the end of the turn. */

@@ -4,6 +4,7 @@
  * @module
  */
 import type { LiveContext, LiveRequest, LiveTurn } from "./agent_live_record.ts";
+import { judgeAnswers } from "./agent_live_judge_history.ts";
 import { atomsOf, callsOf, threadOf } from "./agent_live_thread.ts";
 import { notPlayed, notScripted, type Reason, warn } from "./agent_live_verdict.ts";
 import { ABSENT, count, type Differences, json, text, type Told, word } from "./difference.ts";
@@ -147,21 +148,31 @@ export function judgeApart(context: LiveContext, differences: Differences): Reas
   return "The tools answer the same call differently each time: a swap couldn't be seen";
 }
 
+/** The request with the results, and those after it, carry the model's own answer with its calls. */
+export function judgeCallHistory(context: LiveContext, differences: Differences): Reason | void {
+  return judgeAnswers(context, differences) ?? toolReason(context, calledIn(context.play.turns));
+}
+
 /** What the agent reports over Contract C is what the model called: names, values, order. */
 export function judgeReported(context: LiveContext, differences: Differences): Reason | void {
   const { turns } = context.play;
   for (const [index, turn] of turns.entries()) {
     if (notPlayed(context, index) !== undefined || turn.outcome.kind !== "answered") continue;
-    const made = threadOf(turn).flatMap(({ out }) => out.calls);
+    const thread = threadOf(turn);
+    // Calls without a request behind them may never have been run: to leave them out is no lie.
+    const made = thread.flatMap(({ out }, at) =>
+      out.calls.map((call) => ({ ...call, ran: thread[at + 1] !== undefined }))
+    );
     compareReported(made, turn.outcome.calls, `/turns/${index}/tool_calls`, differences);
   }
   return toolReason(context, calledIn(turns));
 }
 
 type Reported = readonly { readonly name: string; readonly arguments: string }[];
+type Made = readonly (Reported[number] & { readonly ran: boolean })[];
 
 function compareReported(
-  made: Reported,
+  made: Made,
   reported: Reported,
   pointer: string,
   differences: Differences,
@@ -177,6 +188,7 @@ function compareReported(
   for (const call of missing) {
     const other = left.findIndex(([, { name }]) => isName(call.name, name));
     const [, changed] = (other < 0 ? undefined : left.splice(other, 1)[0]) ?? [];
+    if (changed === undefined && !call.ran) continue;
     const code = changed === undefined ? "report-missing" : "report-changed";
     const sides = changed === undefined
       ? { expected: word(call.name), received: ABSENT }

@@ -12,7 +12,7 @@ import { UsageError } from "../contract/usage.ts";
 import { HttpInject, TransportError } from "../driver/http_inject.ts";
 import { LIVE_CHECKS, type LiveCheck } from "./agent_live_checks.ts";
 import { type LiveStage, liveStage } from "./agent_live_play.ts";
-import type { AgentTool, LivePlay } from "./agent_live_record.ts";
+import type { AgentTool, LivePlay, LiveTurn } from "./agent_live_record.ts";
 import { liveReport } from "./agent_live_report.ts";
 import { LIVE_PLAYS, livePlay, turnsOf } from "./agent_live_script.ts";
 import { aboutCheck, liveResult } from "./agent_live_tell.ts";
@@ -45,6 +45,8 @@ export interface LiveRunOptions {
   readonly cases?: readonly string[];
   /** `timeout_s` of each turn, seconds (default 30). */
   readonly timeoutS?: number;
+  /** For tests: the wait past `timeoutS`, seconds. The contract's 5 unless given. */
+  readonly graceS?: number;
   /** Put what was said into the report. Default false (R011). */
   readonly showValues?: boolean;
   readonly signal?: AbortSignal;
@@ -76,7 +78,8 @@ export async function runLiveAgent(options: LiveRunOptions): Promise<Report> {
   const began = performance.now();
   const stage = liveStage();
   const model = listening(options, stage);
-  const driver = new HttpInject({ baseUrl: agentUrl, timeoutS, env: () => undefined });
+  const grace = options.graceS === undefined ? {} : { graceS: options.graceS };
+  const driver = new HttpInject({ baseUrl: agentUrl, timeoutS, env: () => undefined, ...grace });
   const plays = new Map<string, LivePlay>();
   let unreachable: string | undefined;
   try {
@@ -86,7 +89,9 @@ export async function runLiveAgent(options: LiveRunOptions): Promise<Report> {
       if (signal?.aborted) break;
       const play = await stage.play(driver, livePlay(name, tools), signal);
       plays.set(name, play);
-      if (play.fault !== undefined && !await answers(driver, signal)) break;
+      // An agent that never answers costs one turn's time, not one a play.
+      const silent = ![...plays.values()].some(({ turns }) => turns.some(isAnswered));
+      if (play.fault !== undefined && (silent || !await answers(driver, signal))) break;
     }
   } catch (error) {
     if (!signal?.aborted) throw error;
@@ -157,6 +162,10 @@ function selected(patterns: readonly string[]): readonly LiveCheck[] {
     : LIVE_CHECKS.filter((check) => matchers.some((matches) => matches(check)));
 }
 
+function isAnswered({ outcome }: LiveTurn): boolean {
+  return outcome.kind !== "lost";
+}
+
 /** Why nobody is there; undefined where somebody is. */
 async function nobody(driver: HttpInject, signal?: AbortSignal): Promise<string | undefined> {
   try {
@@ -197,7 +206,7 @@ async function judged(
     return unplayed(
       signal?.aborted
         ? "The run was interrupted"
-        : "An earlier play ended without an answer, and the agent answers no reset",
+        : "An earlier turn had no answer, and the agent gave none before, or none to a reset after it",
     );
   }
   try {

@@ -209,6 +209,14 @@ export const LIVE_ODDITIES: readonly LiveMutant[] = [
     },
     verdicts: {},
   },
+  {
+    name: "takes the text beside a call for the answer",
+    seams: { ends: ({ text, calls }) => calls.length > 0 ? { reply: text } : undefined },
+    verdicts: {
+      ...saysOf(TOOLS, "No request brought the model the result of a call"),
+      ...saysOf(BAD_CALLS, "Turn 0: a good call had no result for the model either"),
+    },
+  },
   { name: "never asks the model", seams: { mute: true }, verdicts: NEVER_ASKED },
   { name: "offers the model no tools", seams: { toolless: true }, verdicts: NO_TOOLS_OFFERED },
 ];

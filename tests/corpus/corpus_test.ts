@@ -26,6 +26,12 @@ Deno.test("a relay that changes nothing passes every cell whose ends speak one d
   assertEquals(others, []);
 });
 
+/** Variants whose upstream leaves out a member on purpose, and what it is then found to have done. */
+const ON_PURPOSE: Readonly<Record<string, readonly string[]>> = {
+  "zero-argument-tool.absent": ["arguments-type", "input-missing"],
+  "zero-argument-tool.streamed-absent": ["no-delta", "step-missing"],
+};
+
 Deno.test("what an upstream says is faultless in its own dialect, where the answer is to be whole", () => {
   const faulty: string[] = [];
   for (const cell of cells) {
@@ -37,7 +43,10 @@ Deno.test("what an upstream says is faultless in its own dialect, where the answ
     for (const [index, { answer }] of (one.fixture.variants[variant]?.exchanges ?? []).entries()) {
       const { ending, faults } = ownAnswer({ answer: answer[dialect]!, doc: one.doc }, dialect);
       if (ending !== "complete") continue;
-      for (const { code } of faults) faulty.push(`${id} ${index}: ${code}`);
+      const meant = ON_PURPOSE[`${one.about.id}.${variant}`] ?? [];
+      for (const { code } of faults) {
+        if (!meant.includes(code)) faulty.push(`${id} ${index}: ${code}`);
+      }
     }
   }
   assertEquals(faulty, []);

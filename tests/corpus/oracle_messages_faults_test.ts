@@ -95,7 +95,6 @@ const CASES: readonly FaultCase[] = [
   ],
   ["a block without delta", between(open(0), close(0)), ["no-delta"]],
   ["a call without delta", between(open(0, tool), close(0)), ["no-delta"]],
-  ["a text without a character", between(open(0), text(0, ""), close(0)), ["block-empty"]],
   ["text in a call", between(open(0, tool), text(0), close(0)), ["delta-type"]],
   ["arguments in a text", between(open(0), input(0), close(0)), ["delta-type"]],
   [

@@ -36,8 +36,6 @@ interface Block {
   /** Deltas of a block whose type isn't known. */
   readonly unknown: string[];
   deltas: number;
-  /** Those among them that are a text's. */
-  textDeltas: number;
   isStopped: boolean;
 }
 
@@ -48,7 +46,6 @@ export class MessagesBlocks {
   readonly #blocks: Block[] = [];
   readonly #byIndex = new Map<number, Block>();
   #open: Block | undefined;
-  #wasClosed = false;
 
   constructor(reading: StreamReading) {
     this.#reading = reading;
@@ -102,9 +99,7 @@ export class MessagesBlocks {
     } else if (type === "signature_delta") block.signature += piece;
     else {
       block.text += piece;
-      if (type !== "text_delta") return;
-      block.textDeltas++;
-      this.#reading.sawText(piece);
+      if (type === "text_delta") this.#reading.sawText(piece);
     }
   }
 
@@ -124,14 +119,8 @@ export class MessagesBlocks {
     if (this.#open === block) this.#open = undefined;
   }
 
-  /** Says that no block may be open any more, and none of text may be without one. */
+  /** Says that no block may be open any more. */
   close(): void {
-    for (const { index, textDeltas, text } of this.#wasClosed ? [] : this.#blocks) {
-      // 4.3: "text block iff non-empty". Replayed, an empty one is refused.
-      if (textDeltas === 0 || text !== "") continue;
-      this.#reading.fault("block-empty", `block ${index} is a text without a character`);
-    }
-    this.#wasClosed = true;
     if (this.#open === undefined) return;
     this.#reading.fault("block-not-stopped", `block ${this.#open.index} never stopped`);
     this.#open = undefined;
@@ -180,8 +169,8 @@ export class MessagesBlocks {
         if (!STARTS[type]!.includes(name)) this.#reading.others.keep(member(start, name)!);
       }
     }
-    const none = { unknown: [], deltas: 0, textDeltas: 0, isStopped: false };
-    const whole: Block = { index, type, text, signature, ...none, ...given<Block>({ start }) };
+    const block = { index, type, text, signature, unknown: [], deltas: 0, isStopped: false };
+    const whole: Block = { ...block, ...given<Block>({ start }) };
     this.#blocks.push(whole);
     this.#byIndex.set(index, whole);
     this.#open = whole;

@@ -19,6 +19,9 @@ import { RELAY_HISTORY_MUTANTS } from "./relay_history_mutants.ts";
 import { RELAY_MUTANTS } from "./relay_mutants.ts";
 import { REQUEST_MUTANTS } from "./request_mutants.ts";
 import { STREAM_MUTANTS } from "./stream_mutants.ts";
+import { TOOL_BLOCK_MUTANTS } from "./tool_block_mutants.ts";
+import { TOOL_END_MUTANTS } from "./tool_end_mutants.ts";
+import { TOOL_STREAM_MUTANTS } from "./tool_stream_mutants.ts";
 
 /** All mutants, by what they break. */
 export const GATEWAY_MUTANTS: readonly GatewayMutant[] = [
@@ -37,6 +40,9 @@ export const GATEWAY_MUTANTS: readonly GatewayMutant[] = [
   ...EMPTY_MUTANTS,
   ...CHOICE_MUTANTS,
   ...METER_MUTANTS,
+  ...TOOL_STREAM_MUTANTS,
+  ...TOOL_BLOCK_MUTANTS,
+  ...TOOL_END_MUTANTS,
 ];
 
 /** Mutants that no case fails yet, and which case is to fail them. */

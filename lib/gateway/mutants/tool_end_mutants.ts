@@ -1,14 +1,13 @@
 /**
- * Mutants that tell an answer with calls wrongly: their numbers, the texts around them, why it ended.
+ * Mutants that tell an answer with calls wrongly: the texts around them, what was cut, why it ended.
  *
  * @module
  */
 import type { NeutralCall, NeutralEvent } from "../neutral.ts";
 import { type GatewayParts, gatewayParts } from "../parts.ts";
-import { sseText } from "../sse.ts";
 import type { Steps } from "../steps.ts";
 import { type GatewayMutant, partsWith } from "./mutant.ts";
-import { calls, events, frames, perDialect } from "./seams.ts";
+import { calls, events, perDialect } from "./seams.ts";
 
 function mutant(
   id: string,
@@ -18,70 +17,6 @@ function mutant(
   kills: GatewayMutant["kills"],
 ): GatewayMutant {
   return { id, what, breaks, kinds: ["across"], make: () => partsWith(parts()), kills };
-}
-
-/** Calls of a Chat stream, numbered as if each text after the first were one too. */
-function numberedAsBlocks(): Partial<GatewayParts> {
-  const { streamWriter } = gatewayParts;
-  return {
-    streamWriter: {
-      ...streamWriter,
-      chat(context) {
-        const writer = streamWriter.chat(context);
-        let texts = 0;
-        let inText = false;
-        return {
-          write(event) {
-            if (event.kind === "text" && !inText) texts++;
-            if (event.kind !== "ping") inText = event.kind === "text";
-            const told = writer.write(event);
-            const more = Math.max(0, texts - 1);
-            return told.replace(
-              /("tool_calls":\[\{"index":)(\d+)/g,
-              (_, before: string, index: string) => `${before}${Number(index) + more}`,
-            );
-          },
-        };
-      },
-    },
-  };
-}
-
-/** The events of a text block without a character. */
-const EMPTY_BLOCK = [
-  { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
-  { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "" } },
-  { type: "content_block_stop", index: 0 },
-].map((event) => sseText(JSON.stringify(event), event.type)).join("");
-
-/** A block for a text that doesn't come, before a Messages stream's first call. */
-function emptyBlock(): Partial<GatewayParts> {
-  const { streamWriter } = gatewayParts;
-  return {
-    streamWriter: {
-      ...streamWriter,
-      messages(context) {
-        const writer = streamWriter.messages(context);
-        let hasText = false;
-        let shift = 0;
-        return {
-          write(event) {
-            hasText ||= event.kind === "text";
-            const begins = event.kind === "call" && !hasText && shift === 0;
-            if (begins) shift = 1;
-            const told = frames(writer.write(event), ({ event: name, data }) => [{
-              event: name,
-              data: data.replace(
-                /"index":(\d+)/,
-                (_, at: string) => `"index":${Number(at) + shift}`,
-              ),
-            }]);
-            return begins ? EMPTY_BLOCK + told : told;
-          },
-        };
-      },
-    },
-  };
 }
 
 /** A call that was cut, as if it had ended where it was cut. */
@@ -110,23 +45,6 @@ function believing(steps: Steps): Steps {
 
 /** Answers with calls, told wrongly. */
 export const TOOL_END_MUTANTS: readonly GatewayMutant[] = [
-  mutant(
-    "calls-numbered-as-blocks",
-    "counts the texts between a stream's calls when it numbers these",
-    "R006",
-    numberedAsBlocks,
-    [{ case: "stream-parallel-tool-index.text-between", code: "grammar-index-gap" }],
-  ),
-  mutant(
-    "empty-text-block",
-    "opens a block of text before a call where there is no text",
-    "R006",
-    emptyBlock,
-    [{ case: "mixed-text-tool-stop-reason.empty-deltas", code: "grammar-block-empty" }, {
-      case: "stream-parallel-tool-index.first-is-call",
-      code: "grammar-block-empty",
-    }],
-  ),
   mutant(
     "text-after-call-lost",
     "drops a stream's texts after its first call",
