@@ -44,6 +44,8 @@ export const LIVE_CHECKS: readonly LiveCheck[] = [
     play: "conversation",
     judge: judgeUserText,
     ...must,
+    // An agent may rewrite a question on purpose: a reading of ours.
+    level: "SHOULD",
   },
   {
     id: "agent-live.history-grows",

@@ -125,12 +125,17 @@ function fateOf(
   if (!called && fact.text !== "" && texts.some((one) => one.includes(fact.text))) {
     return { code: "history-flattened", warned: true };
   }
+  const current = all.at(-1)?.turn === fact.turn;
   const ideal = idealOf(all);
   const place = ideal.findIndex((held) => held.includes(fact));
   const inPlace = atoms.length === ideal.length && atoms[place]?.role === fact.kind;
-  if (inPlace) return { code: fact.kind === "user" ? "not-append-only" : "answer-changed" };
+  // Where nothing of the earlier turns is left, they were replaced as a whole, and not one of them changed.
+  const others = all.filter((one) => one !== fact && one.turn < all.at(-1)!.turn);
+  const alone = !current && !others.some((one) => atoms.some((atom) => holds(atom, one)));
+  if (inPlace && !alone) {
+    return { code: fact.kind === "user" ? "not-append-only" : "answer-changed" };
+  }
   // The calls of a turn that is over may go where its answer stays: a history made shorter.
-  const current = all.at(-1)?.turn === fact.turn;
   if (called && !current) return { code: "history-compacted", warned: true };
   if (hasNewText(texts, all, first)) return { code: "history-compacted", warned: true };
   return { code: fact.kind === "user" ? "turn-missing" : "answer-not-in-history" };

@@ -70,8 +70,8 @@ export function judgeUserText(context: LiveContext, differences: Differences): R
     };
     const whole = [systemOf(request.request.turns), ...atoms.map((atom) => atom.text)]
       .some((one) => one.includes(turn.text));
-    // Words in a part that no reader knows are not changed words.
-    if (own !== undefined && !whole) differences.add({ ...noted, code: "text-changed" });
+    // An agent may mean to rewrite, and words in a part that no reader knows are not changed words.
+    if (own !== undefined && !whole) warn(differences, { ...noted, code: "text-changed" });
     else if (
       own === undefined || !own.text.includes(turn.text) || own.role !== "user" ||
       alone(own.text, turn, context) !== turn.text

@@ -30,7 +30,18 @@ export function stepFor(
     one.step === step && JSON.stringify(one.request.tools.map(({ name }) => name)) === offers
   );
   if (alike.length >= AGAIN) step = Math.min(last, step + 1);
-  return offered(request, steps[step]!) ? step : undefined;
+  return !asksForForm(request, steps[step]!) && offered(request, steps[step]!) ? step : undefined;
+}
+
+/** What wants JSON, or the call of a tool that the script doesn't mean, is asked beside the conversation. */
+function asksForForm(request: RequestTranscript, { calls = [] }: LiveStep): boolean {
+  const { choice } = request;
+  const named = choice?.mode === "named" ? choice.name : undefined;
+  return wantsJson(request) || (named !== undefined && !calls.some(({ name }) => name === named));
+}
+
+function wantsJson({ other }: RequestTranscript): boolean {
+  return `${other.response_format ?? ""}${other.text ?? ""}`.includes('"json_');
 }
 
 /** A model can call only what it was offered; one that gets a name wrong was offered something. */
@@ -60,8 +71,7 @@ export function outOf(step: LiveStep, token: string): ModelOut {
 }
 
 /** An answer to what no script knows: short, and JSON where JSON is asked for. */
-export function neutral({ other, tools }: RequestTranscript, token: string): ModelOut {
-  const form = `${other.response_format ?? ""}${other.text ?? ""}`;
-  const asJson = tools.length === 0 && form.includes('"json_');
-  return { text: asJson ? "{}" : `Noted, entry ${token}.`, calls: [], stop: "stop" };
+export function neutral(request: RequestTranscript, token: string): ModelOut {
+  const text = wantsJson(request) ? "{}" : `Noted, entry ${token}.`;
+  return { text, calls: [], stop: "stop" };
 }

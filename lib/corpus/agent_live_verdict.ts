@@ -62,7 +62,8 @@ export function notAsked({ requests, outcome }: LiveTurn, turn: number): Reason 
 export function notScripted({ requests }: LiveTurn, turn: number): Reason | undefined {
   return requests.some(({ step }) => step !== undefined)
     ? undefined
-    : `Turn ${turn}: no request offered the model the tools of --agent-tool`;
+    : `Turn ${turn}: no request could be answered by the script: none offered the model the tools ` +
+      "of --agent-tool, or all asked for JSON";
 }
 
 /** Why the agent's side of a turn can't be judged. */

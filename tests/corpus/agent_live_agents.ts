@@ -39,6 +39,8 @@ export interface Seams {
   readonly resets?: (histories: Map<string, readonly ChatMessage[]>) => void;
   /** Asked before each turn, beside it. */
   readonly beside?: (text: string) => readonly ChatMessage[];
+  /** Asked before each turn, for JSON that must parse. */
+  readonly plans?: (text: string) => readonly ChatMessage[];
   /** Asks the model once more, with what it said and these words of the user, or with nothing more. */
   readonly again?: (said: Said) => "the same" | string | undefined;
   /** Never asks the model. */
@@ -84,6 +86,12 @@ export function seamAgent(modelUrl: () => string, seams: Seams): Agent {
       });
     const beside = seams.beside?.(text);
     if (beside !== undefined) await ask(beside, false);
+    const plan = seams.plans?.(text);
+    if (plan !== undefined) {
+      const planned = await chat(modelUrl(), { messages: plan, tools: [], json: true, signal });
+      if ("failed" in planned) throw new Error(planned.failed);
+      JSON.parse(planned.text);
+    }
     const user: ChatMessage = { role: "user", content: seams.user?.(text) ?? text };
     let history = [...histories.get(key(sessionId)) ?? [], user];
     const made: ToolCall[] = [];

@@ -29,14 +29,15 @@ interface Asked {
   readonly messages: readonly ChatMessage[];
   /** The names of those that are offered. */
   readonly tools: readonly string[];
-  readonly stream: boolean;
+  readonly stream?: boolean;
+  readonly json?: true;
   readonly signal: AbortSignal;
 }
 
 /** One request; a failure is data. */
 export async function chat(
   url: string,
-  { messages, tools, stream, signal }: Asked,
+  { messages, tools, stream = false, json, signal }: Asked,
 ): Promise<Said | { readonly failed: string; readonly text: string }> {
   const offered = tools.map((name) => ({
     type: "function",
@@ -48,6 +49,7 @@ export async function chat(
       method: "POST",
       signal,
       body: JSON.stringify({
+        ...(json ? { response_format: { type: "json_object" } } : {}),
         model: "m",
         messages,
         stream,

@@ -101,11 +101,6 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     verdicts: { "reset-forgets": "failed: session-mixed" },
   },
   {
-    name: "changes the user's words",
-    seams: { user: (text) => text.toLowerCase() },
-    verdicts: { "user-text": "failed: text-changed" },
-  },
-  {
     name: "gives a text that was cut as the answer",
     seams: { ends: ({ text, finish }) => finish === "length" ? { reply: text } : undefined },
     verdicts: { "length-is-no-answer": "failed: false-success" },

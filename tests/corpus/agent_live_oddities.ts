@@ -1,7 +1,4 @@
-/**
- * Odd agents that break nothing. What is said of them is a warning at most, or that they couldn't be
- * judged.
- */
+/** Odd agents that break nothing. They are warned of at most, or couldn't be judged. */
 import type { ChatMessage } from "./agent_live_chat.ts";
 import { isUser, lastTurns, type LiveMutant } from "./agent_live_mutants.ts";
 
@@ -28,7 +25,9 @@ const NEVER_ASKED = {
   ...saysOf([...PLAIN, ...TOOLS], `Turn 0: ${NOT_ASKED}`),
   ...saysOf(BAD_CALLS, `Turn 1: ${NOT_ASKED}`),
 };
-const NOT_OFFERED = "no request offered the model the tools of --agent-tool";
+const NOT_OFFERED =
+  "no request could be answered by the script: none offered the model the tools of " +
+  "--agent-tool, or all asked for JSON";
 const NO_TOOLS_OFFERED = {
   ...saysOf(TOOLS, `Turn 0: ${NOT_OFFERED}`),
   ...saysOf(BAD_CALLS, `Turn 1: ${NOT_OFFERED}`),
@@ -91,6 +90,34 @@ export const LIVE_ODDITIES: readonly LiveMutant[] = [
     },
   },
   {
+    name: "puts earlier turns into a summary of two turns",
+    seams: {
+      sends: (history) => {
+        const newest = lastTurns(history, 1);
+        const sum: readonly ChatMessage[] = [
+          { role: "user", content: "What was said so far?" },
+          { role: "assistant", content: "Ships were asked about." },
+        ];
+        return newest.length === history.length ? history : [...sum, ...newest];
+      },
+    },
+    verdicts: {
+      "history-grows": "warned: history-compacted",
+      "answer-in-history": "warned: history-compacted",
+      "calls-in-history": "warned: history-compacted",
+    },
+  },
+  {
+    name: "plans beside each turn, in JSON, with the user's words",
+    seams: { plans: (text) => [{ role: "user", content: `Plan for: ${text}` }] },
+    verdicts: {},
+  },
+  {
+    name: "changes the user's words",
+    seams: { user: (text) => text.toLowerCase() },
+    verdicts: { "user-text": "warned: text-changed" },
+  },
+  {
     name: "puts the history into one text",
     seams: {
       sends: (history) => {
@@ -141,11 +168,7 @@ export const LIVE_ODDITIES: readonly LiveMutant[] = [
     },
     verdicts: { "calls-in-history": "warned: history-compacted" },
   },
-  {
-    name: "sends results in another order",
-    seams: { results: (results) => results.toReversed() },
-    verdicts: {},
-  },
+  { name: "sends results backwards", seams: { results: (all) => all.toReversed() }, verdicts: {} },
   {
     name: "renames ids, alike on call and result",
     seams: {
