@@ -11,15 +11,24 @@ export interface Place {
   readonly where: string;
   /** `must_call[1]`; empty for the scenario itself. */
   readonly path: string;
+  /** The line in the file on which a path begins, from 1; absent where nobody knows. */
+  readonly lineAt?: (path: string) => number | undefined;
 }
 
 /** Reads a value, or throws a {@linkcode UsageError} that names the file and the key. */
 export type Reader<T> = (value: unknown, place: Place) => T;
 
-/** The error for a value that can't be used. */
-export function cannotRead({ where, path }: Place, reason: string, hint?: string): UsageError {
+/**
+ * The error for a value that can't be used.
+ *
+ * @param at the path whose line is named, where that isn't the place itself
+ */
+export function cannotRead(place: Place, reason: string, hint?: string, at?: string): UsageError {
+  const { where, path, lineAt } = place;
   const what = path === "" ? reason : `${path}: ${reason}`;
-  return new UsageError(`Cannot read the scenario in ${where}: ${what}`, hint);
+  const line = lineAt?.(at ?? path);
+  const file = line === undefined ? where : `${where}:${line}`;
+  return new UsageError(`Cannot read the scenario in ${file}: ${what}`, hint);
 }
 
 /** A value's type as JSON has it, with an article. */
@@ -47,7 +56,10 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** A string that UTF-8 can carry: half a surrogate pair could neither be sent nor stored. */
 export const text: Reader<string> = (value, place) => {
-  if (typeof value !== "string") throw expected(place, "a string", value);
+  if (typeof value !== "string") {
+    const scalar = typeof value === "number" || typeof value === "boolean";
+    throw expected(place, "a string", value, scalar ? `Put it in quotes.` : undefined);
+  }
   if (!value.isWellFormed()) {
     throw cannotRead(place, "the text holds half a surrogate pair", "Write whole characters.");
   }
@@ -70,7 +82,9 @@ export const filledText: Reader<string> = (value, place) => {
 
 /** True or false, and nothing that only looks like it. */
 export const flag: Reader<boolean> = (value, place) => {
-  if (typeof value !== "boolean") throw expected(place, "true or false", value);
+  if (typeof value !== "boolean") {
+    throw expected(place, "true or false", value, "Write true or false, without quotes.");
+  }
   return value;
 };
 
@@ -89,7 +103,7 @@ export function listOf<T>(item: Reader<T>, hint?: string): Reader<readonly T[]> 
   return (value, place) => {
     if (!Array.isArray(value)) throw expected(place, "a list", value, hint);
     return Array.from(value, (entry, index) => {
-      return item(entry, { where: place.where, path: `${place.path}[${index}]` });
+      return item(entry, { ...place, path: `${place.path}[${index}]` });
     });
   };
 }

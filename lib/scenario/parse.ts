@@ -109,13 +109,18 @@ const PYTHON_ONLY: readonly string[] = [
  *
  * @param value A parsed JSON (or YAML) value.
  * @param where The file's name, for messages.
+ * @param lineAt The line on which a path begins, for messages.
  * @throws {UsageError} for a missing name, an unknown key, a value of the wrong type, and for what
  * Wind Tunnel refuses too: a blank name or turn, neither `prompt` nor `user_turns`, `order_matters`
  * without `must_call`, a gate layer that doesn't exist or is named twice. Also for an empty forbidden
  * fact, tool name or unit, which Wind Tunnel takes.
  */
-export function parseScenario(value: unknown, where: string): Scenario {
-  const root: Place = { where, path: "" };
+export function parseScenario(
+  value: unknown,
+  where: string,
+  lineAt?: (path: string) => number | undefined,
+): Scenario {
+  const root: Place = { where, path: "", ...(lineAt === undefined ? {} : { lineAt }) };
   if (!isRecord(value)) {
     throw cannotRead(root, `expected an object, got ${typeWords(value)}`);
   }
@@ -124,7 +129,7 @@ export function parseScenario(value: unknown, where: string): Scenario {
   /** A field as it stands there, or its default where it doesn't. */
   const field = <K extends keyof Scenario>(key: K, absent?: Scenario[K]): Scenario[K] => {
     const read: Readers[K] = READERS[key];
-    if (Object.hasOwn(value, key)) return read(value[key], { where, path: key });
+    if (Object.hasOwn(value, key)) return read(value[key], { ...root, path: key });
     if (absent !== undefined) return absent;
     throw cannotRead(root, `the key "${key}" is missing`);
   };
@@ -150,7 +155,7 @@ export function parseScenario(value: unknown, where: string): Scenario {
   }
   if (scenario.order_matters && scenario.must_call.length === 0) {
     throw cannotRead(
-      { where, path: "order_matters" },
+      { ...root, path: "order_matters" },
       "there is no must_call to be in order",
       'Write "must_call", or take "order_matters" out.',
     );
@@ -170,11 +175,13 @@ function refuseUnknown(
   const unknown = Object.keys(record).find((key) => !known.includes(key));
   if (unknown === undefined) return;
   const shown = JSON.stringify(unknown.slice(0, 80));
+  const at = place.path === "" ? unknown : `${place.path}.${unknown}`;
   if (known === KEYS && PYTHON_ONLY.includes(unknown)) {
     throw cannotRead(
       place,
       `the key ${shown} is Wind Tunnel's alone`,
       "It has no form in a file: take it out, or run this scenario with Wind Tunnel.",
+      at,
     );
   }
   const near = nearest(unknown, known);
@@ -182,5 +189,6 @@ function refuseUnknown(
     place,
     `the key ${shown} is unknown`,
     near === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${near}"?`,
+    at,
   );
 }

@@ -22,6 +22,11 @@ export interface Transcript {
   readonly turns: readonly ScoredTurn[];
   /** Why the run failed, where it did: a run without a transcript can't be scored. */
   readonly runnerError?: string;
+  /**
+   * The calls that tool servers saw, in order, where their log was kept: what the transcript says of
+   * calls doesn't count then.
+   */
+  readonly witnessed?: readonly { readonly name: string }[];
 }
 
 /** The verdict on one run. */
@@ -66,8 +71,8 @@ export function gateLayers(scenario: Scenario): readonly GateLayer[] {
  * its own errors there, and could forge evidence.
  */
 export function scoreRun(scenario: Scenario, transcript: Transcript): Score {
-  const { runnerError, turns } = transcript;
-  const layers = runnerError === undefined ? layersOf(scenario, turns) : {
+  const { runnerError } = transcript;
+  const layers = runnerError === undefined ? layersOf(scenario, transcript) : {
     outcome: fail(`the run failed: ${runnerError}`),
     trajectory: fail("the run failed"),
     constraint: fail("the run failed"),
@@ -77,10 +82,12 @@ export function scoreRun(scenario: Scenario, transcript: Transcript): Score {
   return { ...layers, gateLayers: gates, verdict: verdictOf(layers, gates) };
 }
 
-function layersOf(scenario: Scenario, turns: readonly ScoredTurn[]): Layers {
+function layersOf(scenario: Scenario, { turns, witnessed }: Transcript): Layers {
+  const calls = witnessed ?? turns.flatMap(({ toolCalls = [] }) => toolCalls);
+  const evidence = witnessed === undefined ? "transcript" : "server-witnessed";
   return {
-    outcome: outcome(scenario, turns),
-    trajectory: trajectory(scenario, turns),
+    outcome: outcome(scenario, turns, calls.length > 0),
+    trajectory: trajectory(scenario, calls, evidence),
     constraint: pass("no policy to keep"),
     integrity: pass("nothing was perturbed"),
   };
@@ -95,10 +102,14 @@ function verdictOf(layers: Layers, gates: readonly GateLayer[]): RunVerdict {
  * Judges the last turn of the assistant, even where it is empty and even where others follow; what it
  * said before doesn't count. The first thing that is wrong decides.
  */
-function outcome(scenario: Scenario, turns: readonly ScoredTurn[]): LayerResult {
+function outcome(
+  scenario: Scenario,
+  turns: readonly ScoredTurn[],
+  called: boolean,
+): LayerResult {
   const last = turns.findLast(({ role }) => role === "assistant");
   if (last === undefined) return fail("the assistant never answered");
-  if (scenario.requires_tool_use && !turns.some(({ toolCalls = [] }) => toolCalls.length > 0)) {
+  if (scenario.requires_tool_use && !called) {
     return fail("no tool was called, and the scenario requires one");
   }
   const facts = missingFacts(last.content, scenario.target_facts);
@@ -110,15 +121,18 @@ function outcome(scenario: Scenario, turns: readonly ScoredTurn[]): LayerResult 
   return pass("the last answer holds what it has to, and claims nothing forbidden");
 }
 
-/** Judges every turn's calls. A call without a name is no evidence. */
-function trajectory(scenario: Scenario, turns: readonly ScoredTurn[]): LayerResult {
-  const observed = turns.flatMap(({ toolCalls = [] }) => toolCalls)
-    .map(({ name }) => name).filter((name) => name !== "");
+/** Judges every call. A call without a name is no evidence. */
+function trajectory(
+  scenario: Scenario,
+  calls: readonly { readonly name: string }[],
+  evidence: string,
+): LayerResult {
+  const observed = calls.map(({ name }) => name).filter((name) => name !== "");
   const checks = [
     forbiddenCalls(observed, scenario.forbidden_calls),
     mustCall(observed, scenario.must_call, scenario.order_matters),
   ];
   const failed = checks.filter(({ passed }) => !passed);
   const details = (failed.length > 0 ? failed : checks).map(({ detail }) => detail).join("; ");
-  return { passed: failed.length === 0, detail: `${details} [evidence: transcript]` };
+  return { passed: failed.length === 0, detail: `${details} [evidence: ${evidence}]` };
 }
