@@ -1,19 +1,14 @@
 /**
- * The records of `wt-inject corpus …`: the session corpus, and gateways held against it.
+ * The records of `wt-inject corpus …`, but for `corpus run`: the session corpus, and what reports of it
+ * come to.
  *
  * @module
  */
 import type { Command, Flag } from "./command.ts";
-import {
-  formatFlag,
-  grouped,
-  noColorFlag,
-  quietFlag,
-  reportFlag,
-  verboseFlag,
-} from "./table_flags.ts";
+import { formatFlag } from "./table_flags.ts";
 
-const corpusFlag: Flag = {
+/** Another corpus than the one that is carried. */
+export const corpusFlag: Flag = {
   name: "corpus",
   type: "string",
   value: "FOLDER",
@@ -32,81 +27,6 @@ const shows = (wrong: string): Command["exits"] => [
   [2, `the command line is wrong, ${wrong}`],
   [4, "a fault of wt-inject's own"],
 ];
-
-/** `wt-inject corpus run`. */
-export const corpusRunCommand: Command = {
-  name: "corpus run",
-  summary: "hold a gateway against the session corpus",
-  about: [
-    "Does a gateway between a client and a model's server carry a tool-using session through? " +
-    "wt-inject plays both ends: the client, and a scripted upstream. A cell is one case's " +
-    "variant on one adapter path, what the client speaks and what the upstream speaks " +
-    "(messages-to-chat), or the agent's loop on its own (agent).",
-    "What is judged today is the gateway that wt-inject has built in, on all nine paths, and its " +
-    "agent's loop. Targets of your own can't be named yet: a file that describes one isn't read " +
-    "so far.",
-    "A path claims a corpus, by its version and digest, where every cell that applies on it ran " +
-    "and none failed. That is a gateway regression claim only: scripted upstreams say nothing " +
-    "of a model, a live engine, or a client's acceptance.",
-    "Reports hold ids, hashes, counts and codes, and nothing that was said. No model is asked, " +
-    "no tool of a fixture is run, and nothing leaves this machine.",
-  ],
-  positionals: [],
-  flags: [
-    ...grouped("Selection", [
-      {
-        name: "path",
-        type: "list",
-        value: "PATH",
-        help: "Play only the cells of this adapter path. May be repeated",
-        default: "all of the target's",
-      },
-      {
-        name: "case",
-        type: "list",
-        value: "PATTERN",
-        help: "Play only this case, this variant (CASE.VARIANT), this cell (CASE.VARIANT.PATH), " +
-          "or what matches this glob over them (* within a word, ** across). May be repeated",
-      },
-      corpusFlag,
-    ]),
-    ...grouped("Output", [
-      {
-        name: "show-values",
-        type: "boolean",
-        help: "Show what was said in the report, with the exchanges of every cell that didn't " +
-          "pass. Without it a report has lengths and hashes",
-      },
-      formatFlag,
-      reportFlag,
-      {
-        ...verboseFlag,
-        help: "A line on standard error for every cell; in text, evidence for all that has any",
-      },
-      quietFlag,
-      noColorFlag,
-    ]),
-  ],
-  examples: [
-    { line: "wt-inject corpus run", does: "every cell, some seconds" },
-    {
-      line: "wt-inject corpus run --path messages-to-chat --case 'stream-*' --show-values",
-      does: "some cells of one path, with what was said",
-    },
-    {
-      line: "wt-inject corpus run --corpus corpus --report junit=corpus.xml",
-      does: "a corpus in the making, and a report for a CI system",
-    },
-  ],
-  exits: [
-    [0, "every selected cell that applies ran, and none failed"],
-    [1, "at least one cell failed"],
-    [2, "the command line is wrong, the corpus can't be loaded, or nothing is selected"],
-    [3, "incomplete: a cell could not run"],
-    [4, "a fault of wt-inject's own"],
-    [130, "interrupted; the report was written all the same"],
-  ],
-};
 
 /** `wt-inject corpus list`. */
 export const corpusListCommand: Command = {
@@ -188,6 +108,65 @@ export const corpusCopyCommand: Command = {
   exits: [
     [0, "written"],
     [2, "the command line is wrong, the folder isn't empty, or it can't be written"],
+    [4, "a fault of wt-inject's own"],
+  ],
+};
+
+/** `wt-inject corpus explain`. */
+export const corpusExplainCommand: Command = {
+  name: "corpus explain",
+  summary: "say what a case sends, holds and expects",
+  about: [
+    "Every variant of one case, step by step: what the client sends, in each dialect; what the " +
+    "upstream answers, and where it holds back; what must arrive at each end on which adapter " +
+    "path; and why, with the source that says so. For whoever wants to know what a failed cell " +
+    "asks of them.",
+  ],
+  positionals: [{
+    name: "CASE",
+    required: true,
+    help: "a case's id, a variant (CASE.VARIANT), or a cell (CASE.VARIANT.PATH)",
+  }],
+  flags: [listFormatFlag, corpusFlag],
+  examples: [
+    { line: "wt-inject corpus explain stream-truncated", does: "all variants, every path" },
+    {
+      line: "wt-inject corpus explain two-calls-one-turn.whole.messages-to-chat",
+      does: "what one cell sends and expects",
+    },
+  ],
+  exits: shows("there is no such case, or the corpus can't be loaded"),
+};
+
+/** `wt-inject corpus matrix`. */
+export const corpusMatrixCommand: Command = {
+  name: "corpus matrix",
+  summary: "put reports of corpus runs side by side",
+  about: [
+    "A table of saved reports: a row a case, a column an adapter path of a target. In it stands " +
+    "the worst that any variant came to, and how many variants passed of all that apply: one " +
+    "that could not run counts among them. Reports must be of one corpus, by its digest.",
+    "The exit code says only that the table could be drawn.",
+  ],
+  positionals: [{
+    name: "REPORT",
+    required: true,
+    many: true,
+    help: "a report of corpus run, in JSON; - reads it from standard input",
+  }],
+  flags: [
+    { ...formatFlag, values: ["text", "markdown", "json"], help: "text, markdown or json" },
+  ],
+  examples: [
+    { line: "wt-inject corpus matrix anvil.json portkey.json", does: "two gateways" },
+    {
+      line: "wt-inject corpus matrix --format markdown results/a.json > results/README.md",
+      does: "for a page",
+    },
+  ],
+  exits: [
+    [0, "drawn, whatever the verdicts"],
+    [2, "the command line is wrong, or a file holds no report of a corpus run of this corpus"],
     [4, "a fault of wt-inject's own"],
   ],
 };

@@ -5,7 +5,8 @@
  * @module
  */
 import type { Level } from "../contract/result.ts";
-import { judgeMalformed, judgeUnfinished, judgeUnknownTool } from "./agent_live_judge_ends.ts";
+import { judgeCutCall, judgeMalformed, judgeUnknownTool } from "./agent_live_judge_calls.ts";
+import { judgeUnfinished } from "./agent_live_judge_ends.ts";
 import { judgeAnswers, judgeGrowth } from "./agent_live_judge_history.ts";
 import { judgeSessions, judgeUserText } from "./agent_live_judge_sessions.ts";
 import {
@@ -141,6 +142,14 @@ export const LIVE_CHECKS: readonly LiveCheck[] = [
     title: "Malformed arguments are handed on as they are or refused, never repaired or hidden",
     play: "malformed",
     judge: judgeMalformed,
+    ...withTools,
+  },
+  {
+    id: "agent-live.cut-call",
+    requirement: "R009",
+    title: "A call that the length limit cut is not run as if it were whole",
+    play: "malformed",
+    judge: judgeCutCall,
     ...withTools,
   },
   {

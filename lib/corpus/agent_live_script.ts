@@ -105,14 +105,15 @@ export function livePlay(
         ]),
         ask("a", (m) => `Thank you (ref ${m}).`),
       ];
-    case "malformed":
-      return first === undefined ? [] : [
+    case "malformed": {
+      if (first === undefined) return [];
+      const bad = calling([{ ...first, arguments: malformed(first.arguments) }]);
+      return [
         solo(first),
-        ask("a", (m) => `Once more, please (ref ${m}).`, [
-          calling([{ ...first, arguments: malformed(first.arguments) }]),
-          answer,
-        ]),
+        ask("a", (m) => `Once more, please (ref ${m}).`, [bad, answer]),
+        ask("a", (m) => `And once more (ref ${m}).`, [{ ...bad, stop: "length" }, answer]),
       ];
+    }
     case "unknown-tool":
       return first === undefined ? [] : [
         solo(first),

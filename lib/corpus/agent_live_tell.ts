@@ -7,9 +7,11 @@ import type { ReportExchange } from "../contract/report.ts";
 import type { CheckResult, Finding } from "../contract/result.ts";
 import { bytesForReport, exchangeForReport } from "../wire/evidence.ts";
 import type { LiveCheck } from "./agent_live_checks.ts";
-import type { LivePlay } from "./agent_live_record.ts";
+import type { LivePlay, LiveRequest } from "./agent_live_record.ts";
 import type { PlayVerdict } from "./judge.ts";
 import { ROUTES } from "./paths.ts";
+import { MODEL_WRITERS } from "./players/model.ts";
+import { answerId } from "./players/model_reply.ts";
 import { findingOf } from "./tell.ts";
 
 /** How many bytes of a body are shown. */
@@ -52,6 +54,7 @@ export const LIVE_HINTS: Readonly<Record<string, string>> = {
   "arguments-repaired":
     "Tell the model that its arguments are malformed; don't mend them in silence.",
   "arguments-changed": "Keep the arguments as the model wrote them.",
+  "arguments-emptied": "Better keep the model's own text in the history than in the error alone.",
   "arguments-wrapped": "Fine where it is meant: the text stands inside another object.",
   "call-hidden": "Keep the model's answer in the history and tell it what was wrong with the call.",
   "call-replaced":
@@ -111,17 +114,19 @@ function messageOf({ verdict, differences, more, reason }: PlayVerdict): string 
 }
 
 function evidenceOf(name: string, { turns, others }: LivePlay): readonly ReportExchange[] {
-  const asked = (id: string, purpose: string, { dialect, body }: LivePlay["others"][number]) => ({
+  const began = turns[0]?.exchange?.startedAt ?? NEVER;
+  const asked = (id: string, purpose: string, one: LiveRequest): ReportExchange => ({
     id,
-    purpose,
-    curl: `# it came to the model as POST ${ROUTES[dialect]}`,
+    purpose: `${purpose}, and what it answered${one.request.stream ? " (streamed)" : ""}`,
+    curl: `# it came to the model as POST ${ROUTES[one.dialect]}: ${lineOf(one.body)}`,
     request: {
       method: "POST",
-      url: ROUTES[dialect],
+      url: ROUTES[one.dialect],
       headers: [],
-      body: bytesForReport(body, SHOWN_BYTES),
+      body: bytesForReport(one.body, SHOWN_BYTES),
     },
-    started_at: turns[0]?.exchange?.startedAt ?? NEVER,
+    response: { status: 200, http_version: "1.1", headers: [], body: answerOf(one) },
+    started_at: began,
     times_ms: { end: 0 },
   });
   return [
@@ -141,4 +146,19 @@ function evidenceOf(name: string, { turns, others }: LivePlay): readonly ReportE
       asked(`${name}/others/model-${index}`, "what the model was sent beside the turns", one)
     ),
   ];
+}
+
+/** A body on one line. */
+function lineOf(body: Uint8Array): string {
+  const { text = "" } = bytesForReport(body, SHOWN_BYTES);
+  return text.replace(/\s*\n\s*/g, " ");
+}
+
+/** What the model said, as an answer that is no stream has it; what broke off or failed is there whole. */
+function answerOf(
+  { dialect, out, index, request }: LiveRequest,
+): ReportExchange["request"]["body"] {
+  const form = { model: request.model ?? "", id: answerId(index), usageChunk: false };
+  const text = MODEL_WRITERS[dialect].body(out, form);
+  return bytesForReport(new TextEncoder().encode(text), SHOWN_BYTES);
 }

@@ -4,12 +4,14 @@
  * @module
  */
 import type { Comparison } from "./compare_parts.ts";
+import { compareTools } from "./compare_tools.ts";
 import { compareTurns } from "./compare_turns.ts";
 import { jsonPointerOfDifference, matches, sameDigits, told } from "./compare_values.ts";
 import { escapeToken } from "../contract/json_pointer.ts";
 import { ABSENT, json, type Noted, text, type Told, word } from "./difference.ts";
 import type { ExpectedRequest, Subject } from "./expectation.ts";
-import type { Choice, RequestTranscript, ToolOffer } from "./transcript.ts";
+import { PARTED_CALLS } from "./oracle/chat_request.ts";
+import type { Choice, RequestTranscript } from "./transcript.ts";
 
 /** What must come besides what the expectation says. */
 export interface Sent {
@@ -54,12 +56,17 @@ export function compareRequest(
     note("model", "model-changed", "model", text(sent.model), text(received.model));
   }
   compareTurns(expected.turns, received.turns, pointer, comparison);
-  compareTools(expected.tools, received.tools, pointer, comparison);
+  compareTools(expected.tools, received.tools, sent.own !== undefined, pointer, comparison);
 
   const takenForGranted: Choice = { mode: received.tools.length > 0 ? "auto" : "none" };
   const choice = (one: Choice | undefined) => JSON.stringify(one ?? takenForGranted);
   if (choice(expected.choice) !== choice(received.choice)) {
-    note("choice", "choice-changed", "choice", toldChoice(expected), toldChoice(received));
+    // "auto" where there is nothing to choose asks for nothing: out of place (spec/dialects.md 4.3, [X]),
+    // and no vendor's words on anything else are broken by it.
+    const idle = expected.choice === undefined && received.tools.length === 0 &&
+      received.choice?.mode === "auto";
+    const sides = [toldChoice(expected), toldChoice(received)] as const;
+    note("choice", "choice-changed", "choice", ...sides, idle ? { warned: true } : {});
   }
   if ((expected.parallel ?? true) !== (received.parallel ?? true)) {
     const tell = (one: boolean | undefined) => word(one === undefined ? undefined : String(one));
@@ -72,8 +79,11 @@ export function compareRequest(
     );
   }
   if (!limitIsRight(expected, received, comparison)) {
+    const added = expected.limit === undefined && Number(received.limit) >= 1;
     const wanted = expected.limit === undefined ? ABSENT : told(expected.limit, word);
-    note("limit", "limit-changed", "limit", wanted, word(received.limit));
+    // A default of the gateway's own, where the client left it open: no document speaks of it.
+    const more = added ? { warned: true as const } : {};
+    note("limit", "limit-changed", "limit", wanted, word(received.limit), more);
   }
   const stops = (one: readonly string[] | undefined) => JSON.stringify(one ?? []);
   if (stops(expected.stop) !== stops(received.stop)) {
@@ -100,6 +110,7 @@ const MEANINGS: Readonly<Record<string, Subject>> = {
   model: "model",
   stream: "mode",
   "(duplicate keys)": "other",
+  [PARTED_CALLS]: "turns",
 };
 
 /** What must be there; and what stands in a known place in an unknown form. */
@@ -124,47 +135,14 @@ function compareMembers(
   }
   for (const [name, value] of Object.entries(received)) {
     const subject = Object.hasOwn(MEANINGS, name) ? MEANINGS[name] : undefined;
-    // A second, older name for the limit is no fault.
-    const isFine = subject === undefined || Object.hasOwn(expected, name) ||
+    // Null says nothing. A second, older name for the limit is no fault.
+    const isFine = subject === undefined || Object.hasOwn(expected, name) || value === "null" ||
       (subject === "limit" && /^\d+$/.test(value));
     if (isFine) continue;
     const pointer = `other/${escapeToken(name)}`;
-    note(subject, "member-malformed", pointer, ABSENT, json(value), { basis: "documented" });
+    const code = name === PARTED_CALLS ? "calls-parted" : "member-malformed";
+    note(subject, code, pointer, ABSENT, json(value), { basis: "documented" });
   }
-}
-
-/** Tools are told apart by their names; the order of a set of tools says nothing. */
-function compareTools(
-  expected: readonly ToolOffer[],
-  received: readonly ToolOffer[],
-  pointer: string,
-  { differences }: Comparison,
-): void {
-  const note = (code: string, index: number, name: string, one: Told, other: Told) =>
-    differences.add({
-      subject: "tools",
-      code,
-      pointer: `${pointer}/tools/${index}${name}`,
-      expected: one,
-      received: other,
-    });
-  const left = [...received];
-  for (const [index, one] of expected.entries()) {
-    const at = left.findIndex(({ name }) => name === one.name);
-    const [other] = at < 0 ? [] : left.splice(at, 1);
-    if (other === undefined) {
-      note("tool-missing", index, "", text(one.name), ABSENT);
-      continue;
-    }
-    if (one.description !== other.description) {
-      const sides = [text(one.description), text(other.description)] as const;
-      note("tool-description", index, "/description", ...sides);
-    }
-    const inside = jsonPointerOfDifference(one.schema, other.schema);
-    if (inside === undefined) continue;
-    note("tool-schema", index, `/schema${inside}`, json(one.schema), json(other.schema));
-  }
-  for (const { name } of left) note("tool-added", expected.length, "", ABSENT, text(name));
 }
 
 function limitIsRight(

@@ -32,6 +32,8 @@ export const HINTS: Readonly<Record<string, string>> = {
   "member": "Carry the member in the form that the upstream's dialect documents, or refuse it.",
   "turn-missing": "Carry every turn of the history.",
   "turn-added": "Add no turn that the client did not send.",
+  "calls-parted":
+    "Put all calls of a turn into one assistant message, and their results directly behind it.",
   "part-missing": "Carry every text, call and result of a turn.",
   "part-added": "Add nothing to a turn that the client did not send.",
   "part-kind": "Keep texts, calls and results what they are.",

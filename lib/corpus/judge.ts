@@ -60,8 +60,7 @@ export function judgePlay(
     differences: differences.list,
     more: differences.more,
     ...(tolerated === undefined || verdict === "failed" ? {} : { reason: tolerated }),
-    timed: verdict === "failed" &&
-      differences.list.every((one) => one.severity === "warned" || TIMED.has(one.code)),
+    timed: verdict === "failed" && restsOnTime(differences.list),
   };
 }
 
@@ -70,7 +69,25 @@ const TIMED: ReadonlySet<string> = new Set([
   "buffered",
   "no-end",
   "upstream-still-open",
+  "lease-lost",
 ]);
+
+/** What an answer lacks of which no end was awaited: that it took too long may be all there is to it. */
+const LACKING: ReadonlySet<string> = new Set([
+  "attempt-missing",
+  "ending",
+  "part-missing",
+  "text-changed",
+  "arguments-not-an-object",
+  "stop-reason",
+  "usage-missing",
+]);
+
+function restsOnTime(differences: readonly Difference[]): boolean {
+  const failed = differences.filter(({ severity }) => severity === "failed");
+  const endless = failed.some(({ code }) => code === "no-end");
+  return failed.every(({ code }) => TIMED.has(code) || (endless && LACKING.has(code)));
+}
 
 /** Why the stimulus could not be produced; undefined where it was. */
 function unproduced(

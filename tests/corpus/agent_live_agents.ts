@@ -43,6 +43,8 @@ export interface Seams {
   readonly plans?: (text: string) => readonly ChatMessage[];
   /** Asks the model once more, with what it said and these words of the user, or with nothing more. */
   readonly again?: (said: Said) => "the same" | string | undefined;
+  /** Takes an answer that the limit cut for a whole one. */
+  readonly limitless?: true;
   /** Never asks the model. */
   readonly mute?: true;
   /** Nothing is offered to the model. */
@@ -119,7 +121,7 @@ export function seamAgent(modelUrl: () => string, seams: Seams): Agent {
       }
       const ended = seams.ends?.(asked);
       if (ended !== undefined) return { toolCalls: reports(made), ...ended };
-      if (finish === "length") {
+      if (finish === "length" && seams.limitless !== true) {
         return { reply: "", error: "the model ran out of output", toolCalls: reports(made) };
       }
       history = [

@@ -4,6 +4,7 @@ import { judgeSeams, verdictsOf } from "./agent_live_agents.ts";
 import { LIVE_MUTANTS } from "./agent_live_mutants.ts";
 import { LIVE_TOOL_MUTANTS } from "./agent_live_mutants_tools.ts";
 import { LIVE_ODDITIES } from "./agent_live_oddities.ts";
+import { LIVE_TOOL_ODDITIES } from "./agent_live_oddities_tools.ts";
 
 for (const { name, seams, verdicts } of [...LIVE_MUTANTS, ...LIVE_TOOL_MUTANTS]) {
   Deno.test(`runLiveAgent() kills an agent that ${name}`, async () => {
@@ -12,7 +13,7 @@ for (const { name, seams, verdicts } of [...LIVE_MUTANTS, ...LIVE_TOOL_MUTANTS])
   });
 }
 
-for (const { name, seams, verdicts } of LIVE_ODDITIES) {
+for (const { name, seams, verdicts } of [...LIVE_ODDITIES, ...LIVE_TOOL_ODDITIES]) {
   Deno.test(`runLiveAgent() fails no agent that ${name}`, async () => {
     assertEquals(verdictsOf(await judgeSeams(seams)), verdicts);
     assert(Object.values(verdicts).every((one) => !one.startsWith("failed")));

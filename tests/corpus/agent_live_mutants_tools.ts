@@ -3,6 +3,14 @@
  */
 import type { LiveMutant } from "./agent_live_mutants.ts";
 
+const mended = (text: string) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON.parse(`${text}}`);
+  }
+};
+
 /** Agents broken around tools. */
 export const LIVE_TOOL_MUTANTS: readonly LiveMutant[] = [
   {
@@ -52,16 +60,17 @@ export const LIVE_TOOL_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: "repairs arguments in silence",
-    seams: {
-      parse: (text) => {
-        try {
-          return JSON.parse(text);
-        } catch {
-          return JSON.parse(`${text}}`);
-        }
-      },
-    },
+    seams: { parse: mended },
     verdicts: { "malformed-arguments": "failed: error-hidden arguments-repaired" },
+  },
+  {
+    name: "mends and runs what the limit cut",
+    seams: { parse: mended, limitless: true },
+    verdicts: {
+      "length-is-no-answer": "failed: false-success",
+      "malformed-arguments": "failed: error-hidden arguments-repaired",
+      "cut-call": "failed: error-hidden arguments-repaired",
+    },
   },
   {
     name: "repairs arguments in the history",
@@ -127,6 +136,7 @@ export const LIVE_TOOL_MUTANTS: readonly LiveMutant[] = [
           : undefined,
     },
     verdicts: {
+      "cut-call": "failed: false-success",
       "malformed-arguments": "failed: false-success",
       "unknown-tool": "failed: false-success",
     },
@@ -139,7 +149,7 @@ export const LIVE_TOOL_MUTANTS: readonly LiveMutant[] = [
           ? "the same"
           : undefined,
     },
-    verdicts: { "malformed-arguments": "failed: call-hidden" },
+    verdicts: { "cut-call": "warned: call-replaced", "malformed-arguments": "failed: call-hidden" },
   },
   {
     name: "reports no calls",

@@ -44,6 +44,7 @@ Deno.test("LIVE_CHECKS have stable ids, and each cites one of R003 to R009", () 
     "agent-live.calls-in-history",
     "agent-live.calls-reported",
     "agent-live.malformed-arguments",
+    "agent-live.cut-call",
     "agent-live.unknown-tool",
   ]);
 });
@@ -56,7 +57,7 @@ Deno.test("runLiveAgent() without tools leaves what needs them undone, and the r
     failed: 0,
     warned: 0,
     not_applicable: 0,
-    could_not_run: 6,
+    could_not_run: 7,
     harness_error: 0,
   });
   assertStringIncludes(report.results.at(-1)!.message, "needs --agent-tool NAME=JSON");
@@ -138,7 +139,7 @@ Deno.test("a report on a live agent holds nothing that was said unless values ar
   const seams = { keeps: () => [], user: (text: string) => `Secretly: ${text}` };
   const plain = await judgeSeams(seams);
   for (const format of ["text", "json", "junit", "ndjson"]) {
-    const text = renderReport(format, plain, { verbose: true });
+    const text = await renderReport(format, plain, { verbose: true });
     for (const said of ["Halcyon lies", "Secretly", "Brisk", "harbour"]) {
       assertEquals(text.includes(said), false, `${format} has ${said}`);
     }
@@ -146,7 +147,7 @@ Deno.test("a report on a live agent holds nothing that was said unless values ar
   }
   assertEquals(plain.exchanges, []);
   const shown = await judgeSeams(seams, { showValues: true });
-  assertStringIncludes(renderReport("text", shown, { verbose: true }), "Halcyon lies");
+  assertStringIncludes(await renderReport("text", shown, { verbose: true }), "Halcyon lies");
   const [finding] = shown.results.find(({ verdict }) => verdict === "failed")!.findings;
   assert(finding!.exchanges.length > 0);
   for (const id of finding!.exchanges) assert(shown.exchanges.some((one) => one.id === id), id);

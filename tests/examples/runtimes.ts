@@ -117,11 +117,14 @@ async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /** Starts an example on a free port and waits for the line that says where it listens. */
-export async function start(example: Example): Promise<Endpoint> {
+export async function start(
+  example: Example,
+  more: readonly string[] = [],
+): Promise<Endpoint> {
   const folder = example.built ? await Deno.makeTempDir() : "";
   const [command = "", ...args] = await commandOf(example, folder);
   const child = new Deno.Command(command, {
-    args: [...args, "--port", "0"],
+    args: [...args, "--port", "0", ...more],
     stdin: "null",
     stdout: "piped",
     stderr: "inherit",

@@ -111,7 +111,7 @@ export function processKeeper(options: LaunchOptions, say: (line: string) => voi
     },
     async after(play) {
       silence.count(play);
-      const how = await buried(false);
+      const how = await buried(play.cut);
       const anew = restart === "always" || (restart === "after-errors" && play.troubled);
       if (anew || play.silent) await stop();
       return how;

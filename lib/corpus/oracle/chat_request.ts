@@ -6,7 +6,7 @@
 import type { Choice, Part, RequestTranscript, Result, ToolOffer, Turn } from "../transcript.ts";
 import { CHAT_TEXTS, chatCall } from "./chat_parts.ts";
 import { given } from "./given.ts";
-import { member, type Place, stringOf, textOf } from "./place.ts";
+import { items, member, type Place, stringOf, textOf } from "./place.ts";
 import { holdsObject, type Reading } from "./reading.ts";
 import { type Asked, readRequest, Turns } from "./request.ts";
 
@@ -21,6 +21,13 @@ const KNOWN: readonly string[] = [
   "max_tokens",
   "stop",
 ];
+
+/**
+ * The key under which messages with calls are listed, by pointer, behind which a message comes that is no
+ * result. Turns of one role are one in the transcript; here that would hide what no upstream takes:
+ * "directly after the assistant message (upstream-enforced)" (spec/dialects.md 4.0, row tool result).
+ */
+export const PARTED_CALLS = "(calls parted from results)";
 
 const ROLES: Readonly<Record<string, Turn["role"]>> = {
   system: "system",
@@ -37,7 +44,12 @@ export function readChatRequest(body: Uint8Array): RequestTranscript {
 
 function read(reading: Reading, root: Place): Asked {
   const turns = new Turns();
-  for (const message of reading.list(root, "messages")) readMessage(reading, turns, message);
+  const messages = reading.list(root, "messages");
+  for (const message of messages) readMessage(reading, turns, message);
+  const parted = messages.filter((message, index) => isParted(message, messages[index + 1]));
+  if (parted.length > 0) {
+    reading.others.note(PARTED_CALLS, JSON.stringify(parted.map(({ pointer }) => pointer)));
+  }
   reading.others.rest(root, KNOWN);
   return {
     stream: reading.boolean(root, "stream") ?? false,
@@ -71,6 +83,12 @@ function readMessage(reading: Reading, turns: Turns, message: Place): void {
     const known = role === "assistant" ? ["role", "content", "tool_calls"] : ["role", "content"];
     reading.others.rest(message, known);
   }
+}
+
+/** A message with calls, and behind it one that is no result. A conversation may end with calls. */
+function isParted(message: Place, next: Place | undefined): boolean {
+  const calls = items(member(message, "tool_calls")) ?? [];
+  return calls.length > 0 && next !== undefined && member(next, "role")?.value !== "tool";
 }
 
 function toolResult(reading: Reading, message: Place): readonly Part[] {

@@ -179,16 +179,20 @@ export function chatGrammar(reading: StreamReading): Grammar {
 
   return {
     event(event: SseEvent) {
-      if (event.event !== "message") {
+      const named = () => {
+        if (event.event === "message") return;
         reading.fault("event-name", "Chat's events have no name, and this one has");
-      }
+      };
       if (event.data === "[DONE]") {
+        named();
         move("done");
         return;
       }
       const root = reading.object(event);
+      const failure = root === undefined ? undefined : openAiError(root);
+      // No document names the event of an error, and readers look for the error alone, whatever its name.
+      if (failure === undefined || event.event !== "error") named();
       if (root === undefined) return;
-      const failure = openAiError(root);
       if (failure === undefined) chunk(root);
       else if (move("error")) {
         reading.others.rest(root, [...KNOWN, "error"]);

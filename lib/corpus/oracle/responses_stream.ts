@@ -158,7 +158,10 @@ export function responsesGrammar(reading: StreamReading): Grammar {
   function inBand(event: Place): void {
     if (!move("error")) return;
     const nested = member(event, "error");
-    if (holdsObject(nested)) reading.fault("error-form", "the error stands in a member of its own");
+    // Not as documented; but the vendor's own server is seen to send it so, and its SDKs raise on it.
+    if (holdsObject(nested)) {
+      reading.fault("error-nested", "the error stands in a member of its own");
+    }
     const at = holdsObject(nested) ? moved(nested, "/error") : moved(event, "/error");
     const { type, ...error } = readError(reading, at, 200);
     // Beside code and message stands the event's type; the error itself has none.
@@ -210,6 +213,8 @@ export function responsesGrammar(reading: StreamReading): Grammar {
       if (root === undefined) return;
       const type = stringOf(member(root, "type"));
       if (type === undefined) reading.fault("type-missing", "the event's data has no type");
+      // The vendor shows a name before each event; its words on events are of their type alone.
+      else if (event.event === "message") reading.fault("event-unnamed", "the event has no name");
       else if (type !== event.event) {
         reading.fault(
           "event-name",

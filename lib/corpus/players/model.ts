@@ -16,7 +16,7 @@ import { ROUTES } from "../paths.ts";
 import { type Dialect, DIALECTS, type RequestTranscript } from "../transcript.ts";
 import { chatWriter } from "./model_chat.ts";
 import { messagesWriter } from "./model_messages.ts";
-import type { ModelForm, ModelOut, ModelWriter } from "./model_reply.ts";
+import { answerId, type ModelForm, type ModelOut, type ModelWriter } from "./model_reply.ts";
 import { responsesWriter } from "./model_responses.ts";
 import { macrotask } from "./wait.ts";
 
@@ -78,7 +78,7 @@ export function modelServer({ hostname, port, dialect: only, answer }: ModelOpti
     const out = answer({ index, dialect, body: copy, request, atMs });
     const form: ModelForm = {
       model: request.model ?? "scripted",
-      id: `wt${index}`,
+      id: answerId(index),
       usageChunk: /"include_usage"\s*:\s*true/.test(request.other.stream_options ?? ""),
     };
     return request.stream

@@ -48,6 +48,11 @@ export interface ModelWriter {
   error(message: string): string;
 }
 
+/** The part of an answer's id that is its own, by the number of its request. */
+export function answerId(index: number): string {
+  return `wt${index}`;
+}
+
 /** The token counts of every answer: small, fixed, and nobody's business here. */
 export const USAGE = { input: 9, output: 7 } as const;
 
