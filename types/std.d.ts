@@ -30,6 +30,15 @@ declare module "@std/json/canonicalize" {
   export function canonicalize(value: unknown): string;
 }
 
+declare module "@std/yaml/parse" {
+  export interface ParseOptions {
+    schema?: "core" | "default" | "failsafe" | "json" | "extended";
+    allowDuplicateKeys?: boolean;
+  }
+  export function parse(content: string, options?: ParseOptions): unknown;
+  export function parseAll(content: string, options?: ParseOptions): unknown[];
+}
+
 declare module "@std/assert" {
   export class AssertionError extends Error {}
   export function assert(expr: unknown, msg?: string): asserts expr;

@@ -5,9 +5,8 @@
  */
 import type { Report } from "../contract/report.ts";
 import { UsageError } from "../contract/usage.ts";
-import { applyBaseline } from "../report/baseline.ts";
+import { applyBaseline, isBaselined } from "../report/baseline.ts";
 import { type Baseline, baselineText, isUnfilled, parseBaseline } from "../report/baseline_file.ts";
-import { isBaselined } from "../report/baseline_junit.ts";
 import { updatedBaseline } from "../report/baseline_update.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Progress } from "./progress.ts";

@@ -5,8 +5,7 @@
  */
 import type { Report } from "../contract/report.ts";
 import { UsageError } from "../contract/usage.ts";
-import { isBaselined, renderBaselinedJunit } from "../report/baseline_junit.ts";
-import { formatNames, renderReport } from "../report/formats.ts";
+import { formatNames, FORMATS, isFormat, renderReport } from "../report/formats.ts";
 import type { TextOptions } from "../report/text.ts";
 import type { Arguments } from "./arguments.ts";
 import { asymmetric } from "./canary_words.ts";
@@ -51,13 +50,14 @@ export function discard({ reports, record, others = [] }: Outputs): void {
   record?.close();
 }
 
-/**
- * The report in a format: known failures are skipped cases in JUnit's, and a canary claims no more
- * than it can.
- */
-export function rendered(format: string, report: Report, options: TextOptions): string {
-  if (format === "junit" && isBaselined(report)) return renderBaselinedJunit(report);
-  return renderReport(format, format === "text" ? asymmetric(report) : report, options);
+/** The report in a format; where a person reads it, a canary claims no more than it can. */
+export async function rendered(
+  format: string,
+  report: Report,
+  options: TextOptions,
+): Promise<string> {
+  const forPeople = isFormat(format) && FORMATS[format].forPeople;
+  return await renderReport(format, forPeople ? asymmetric(report) : report, options);
 }
 
 /**

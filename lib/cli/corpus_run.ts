@@ -1,30 +1,36 @@
 /**
- * `wt-inject corpus run`: the session corpus against the embedded gateway and agent.
+ * `wt-inject corpus run`: the session corpus against a gateway, a live one or the embedded one with its
+ * agent; with --agent, an agent from both ends.
  *
  * @module
  */
-import { embeddedTarget } from "../corpus/embedded.ts";
 import { type CorpusEvent, runCorpus } from "../corpus/run.ts";
 import { formatNames } from "../report/formats.ts";
 import { plural, VERDICT_LOOKS, WORD_COLUMNS } from "../report/words.ts";
 import type { Arguments } from "./arguments.ts";
+import { refuseAgentFlags } from "./corpus_agent_flags.ts";
 import { refuseTogether } from "./conform_options.ts";
 import { deliver } from "./conform_outputs.ts";
 import { corpusName, corpusOf } from "./corpus_source.ts";
+import { corpusTargetOf } from "./corpus_target.ts";
 import { judged } from "./endpoint_run.ts";
 import type { Io } from "./io.ts";
 import { type LiveLine, liveLine } from "./live_line.ts";
 import { openReports } from "./outputs.ts";
-import { requireLoopback } from "./permission.ts";
 import { commandLine } from "./quote.ts";
 
 /** Runs the command; the exit code is the report's. */
 export async function run(args: Arguments, io: Io): Promise<number> {
+  if (args.given("agent")) {
+    const { runAgentCorpus } = await import("./corpus_agent.ts");
+    return await runAgentCorpus(args, io);
+  }
+  refuseAgentFlags(args);
   refuseTogether(args, [["quiet", ["verbose"]]], []);
   const corpus = await corpusOf(args);
-  await requireLoopback("play the corpus");
   const line = liveLine(io.stderr, { quiet: args.given("quiet"), verbose: args.given("verbose") });
   try {
+    const { target, words } = await corpusTargetOf(args, io, line.say);
     const reports = await openReports(args, formatNames);
     const report = await judged(
       io,
@@ -33,13 +39,13 @@ export async function run(args: Arguments, io: Io): Promise<number> {
       (signal) =>
         runCorpus({
           corpus,
-          target: embeddedTarget(),
+          target,
           paths: args.list("path"),
           cases: args.list("case"),
           showValues: args.given("show-values"),
           signal,
           onEvent: teller(line, corpusName(corpus)),
-          repeat: commandLine(["wt-inject", "corpus", "run", ...args.words]),
+          repeat: commandLine(["wt-inject", "corpus", "run", ...words]),
         }),
     );
     return await deliver(report, args, io, { reports });

@@ -52,8 +52,13 @@ function caseNamed({ cases }: Corpus, id: string): LoadedCase {
   );
 }
 
-/** Paths on which the same is said stand together. */
-function variantText({ id, about, requirement, cells }: VariantDetails): string {
+function variantText(details: VariantDetails): string {
+  const { id, about, requirement } = details;
+  return `${paragraph(`${id} (${requirement}): ${visible(about)}`)}\n${expectationsText(details)}`;
+}
+
+/** What is expected path by path. Paths on which the same is said stand together. */
+export function expectationsText({ cells }: Pick<VariantDetails, "cells">): string {
   const groups = new Map<string, AdapterPath[]>();
   for (const cell of cells) {
     const text = "reason" in cell
@@ -61,10 +66,8 @@ function variantText({ id, about, requirement, cells }: VariantDetails): string 
       : expectationText(cell.expectation);
     groups.set(text, [...(groups.get(text) ?? []), cell.path]);
   }
-  return [
-    paragraph(`${id} (${requirement}): ${visible(about)}`),
-    ...[...groups].map(([text, paths]) => `${paragraph(paths.join(", "), 2)}\n${text}`),
-  ].join("\n");
+  return [...groups].map(([text, paths]) => `${paragraph(paths.join(", "), 2)}\n${text}`)
+    .join("\n");
 }
 
 function expectationText({ outcomes, agent }: Expectation): string {

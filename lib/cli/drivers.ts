@@ -54,12 +54,17 @@ const FIXED_PORT = "Write --listen 127.0.0.1:8647, for instance. The port has to
  */
 export function listenAddress(
   text: string,
-  { least = 1, hint = FIXED_PORT }: { readonly least?: 0 | 1; readonly hint?: string } = {},
+  { least = 1, hint = FIXED_PORT, flag = "--listen" }: {
+    readonly least?: 0 | 1;
+    readonly hint?: string;
+    /** The flag that has it, for messages. */
+    readonly flag?: string;
+  } = {},
 ): ListenAddress {
   const match = /^(\[[0-9a-f:.]+\]|[^:\s[\]/]+):(\d{1,5})$/i.exec(text);
   const port = Number(match?.[2]);
   if (match === null || port < least || port > 65535) {
-    throw new UsageError(`Cannot use --listen ${text}: it isn't HOST:PORT`, hint);
+    throw new UsageError(`Cannot use ${flag} ${text}: it isn't HOST:PORT`, hint);
   }
   return { hostname: match[1]!.replace(/^\[|\]$/g, ""), port };
 }

@@ -71,14 +71,19 @@ async function baseProfile(
   return found;
 }
 
+/** Answers requests. */
+type Handler = (request: Request) => Promise<Response>;
+
 /**
  * Does work on a URL; the reference endpoint, where there is none, lives as long as the work on it.
  *
+ * @param around what is put around the reference endpoint
  * @throws UsageError where Deno withholds the network
  */
 export async function withTarget<Result>(
   url: string | undefined,
   work: (baseUrl: string) => Promise<Result>,
+  around: (handler: Handler) => Handler = (handler) => handler,
 ): Promise<Result> {
   if (url !== undefined) {
     await requireNet(url);
@@ -90,7 +95,7 @@ export async function withTarget<Result>(
     import("../endpoint/serve.ts"),
   ]);
   const cut = new AbortController();
-  const handler = contractHandler(referenceAgent());
+  const handler = around(contractHandler(referenceAgent()));
   const endpoint = await serveEndpoint({ port: 0, handler, signal: cut.signal });
   try {
     return await work(endpoint.url);

@@ -25,8 +25,13 @@ export interface Io {
   env(name: string): string | undefined;
   /** Standard input to its end. */
   readInput(): Promise<Uint8Array>;
-  /** Standard input line by line, as the lines come, without what ends them. */
-  inputLines(): AsyncIterable<string>;
+  /**
+   * Standard input line by line, as the lines come, without what ends them. With `strict`, bytes that
+   * aren't UTF-8 are a TypeError, and nothing is taken for a byte order mark.
+   */
+  inputLines(options?: LineOptions): AsyncIterable<string>;
+  /** True where a person types standard input. */
+  readonly inputTty: boolean;
   /** Calls back on SIGINT and SIGTERM until the returned function is called. */
   onStop(callback: () => void): () => void;
   /** Ends the process at once. */
@@ -41,21 +46,32 @@ export function processIo(): Io {
     colorAllowed: !Deno.noColor,
     env: (name) => Deno.env.get(name),
     readInput: async () => new Uint8Array(await new Response(Deno.stdin.readable).arrayBuffer()),
-    inputLines: () => linesOf(Deno.stdin.readable),
+    inputLines: (options) => linesOf(Deno.stdin.readable, options),
+    inputTty: Deno.stdin.isTerminal(),
     onStop,
     exit: (code) => Deno.exit(code),
   };
 }
 
+/** How lines are read. */
+export interface LineOptions {
+  /** Refuse what isn't UTF-8, instead of replacing it; keep a byte order mark. */
+  readonly strict?: boolean;
+}
+
 /** The lines of a stream of UTF-8; the last one may lack its line feed. */
-export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* linesOf(
+  stream: ReadableStream<Uint8Array>,
+  { strict = false }: LineOptions = {},
+): AsyncGenerator<string> {
   let rest = "";
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder("utf-8", { fatal: strict, ignoreBOM: strict });
   for await (const piece of stream) {
     const lines = (rest + decoder.decode(piece, { stream: true })).split(/\r?\n/);
     rest = lines.pop()!;
     yield* lines;
   }
+  rest += decoder.decode();
   if (rest !== "") yield rest;
 }
 

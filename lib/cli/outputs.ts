@@ -40,7 +40,7 @@ export async function openReports(
 export interface Delivery {
   readonly exitCode: number;
   /** `screen`: for standard output, and its colours. */
-  readonly render: (format: string, where: "file" | "screen") => string;
+  readonly render: (format: string, where: "file" | "screen") => string | Promise<string>;
   readonly reports: readonly ReportFile[];
   /** True where another file could not be written. */
   readonly failed?: boolean;
@@ -62,14 +62,14 @@ export async function deliverAs(
 ): Promise<number> {
   for (const { format, file } of reports) {
     try {
-      await file.commit(render(format, "file"));
+      await file.commit(await render(format, "file"));
     } catch (error) {
       file.discard();
       failed = true;
       complainAbout(file.path, error instanceof Error ? error.message : String(error), io);
     }
   }
-  io.stdout.write(render(args.text("format") ?? "text", "screen"));
+  io.stdout.write(await render(args.text("format") ?? "text", "screen"));
   if (!failed || exitCode === EXIT.violation) return exitCode;
   return exitCode === EXIT.interrupted ? EXIT.interrupted : EXIT.ourFault;
 }

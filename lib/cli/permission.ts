@@ -50,3 +50,20 @@ export async function requireRun(program: string, what: string): Promise<void> {
     `Run it again with --allow-run=${program}.`,
   );
 }
+
+/**
+ * Makes sure that any program may be run: only then does Deno let a process group be ended, with all
+ * that a program has started. On a terminal Deno asks the user.
+ *
+ * @param what needs it, for the message
+ * @throws UsageError where it may not
+ */
+export async function requireRunAll(program: string, what: string): Promise<void> {
+  const { state } = await Deno.permissions.request({ name: "run" });
+  if (state === "granted") return;
+  throw new UsageError(
+    `Cannot run ${what}: Deno withholds the permission to run ${program} and to end it with all ` +
+      "that it starts",
+    "Run it again with --allow-run, without a list: Deno ends a process group for nobody else.",
+  );
+}

@@ -5,6 +5,7 @@
  */
 import { processIo } from "./io.ts";
 import { complain, main } from "./main.ts";
+import { giveUpTheRest } from "./needs.ts";
 
 /**
  * Runs the command line of this process and ends it. What nobody caught ends with exit code 4 too:
@@ -12,6 +13,8 @@ import { complain, main } from "./main.ts";
  */
 export async function runProcess(): Promise<never> {
   const io = processIo();
+  // Under `deno run` the permissions are the user's, who may be asked for more.
+  if (Deno.build.standalone) giveUpTheRest(Deno.args);
   addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
     Deno.exit(complain(event.reason, Deno.args, io));

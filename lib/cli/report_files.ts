@@ -65,9 +65,13 @@ export interface PendingFile {
  * Makes sure that a file can be written, without touching what stands there. What is no regular file
  * (a device, a pipe) is written in place.
  *
+ * @param options.mode Who may read and write it, whatever could be done with what stood there.
  * @throws UsageError where it can't be written; Deno.errors.NotCapable without the permission
  */
-export async function prepareFile(path: string): Promise<PendingFile> {
+export async function prepareFile(
+  path: string,
+  options: { readonly mode?: number } = {},
+): Promise<PendingFile> {
   try {
     const there = await statOf(path);
     if (there?.isDirectory) throw new Error("it is a folder");
@@ -77,7 +81,7 @@ export async function prepareFile(path: string): Promise<PendingFile> {
     }
     const final = there === undefined ? path : await Deno.realPath(path);
     const temporary = `${final}.${crypto.randomUUID().slice(0, 8)}.tmp`;
-    await Deno.writeTextFile(temporary, "", { createNew: true });
+    await Deno.writeTextFile(temporary, "", { createNew: true, ...options });
     let open = true;
     return {
       path,

@@ -4,14 +4,14 @@
  * @module
  */
 import type { Arguments } from "./arguments.ts";
-import { rendered, textLook } from "./conform_outputs.ts";
+import { textLook } from "./conform_outputs.ts";
 import type { Io } from "./io.ts";
-import { readReport } from "./saved_report.ts";
+import { readAnyReport, renderedAny } from "./saved_any.ts";
 
 /** Prints a saved report; its verdict doesn't matter. */
 export async function run(args: Arguments, io: Io): Promise<number> {
-  const report = await readReport(args.positionals[0]!, io);
+  const saved = await readAnyReport(args.positionals[0]!, io);
   const options = { verbose: args.given("verbose"), ...textLook(args, io) };
-  io.stdout.write(rendered(args.text("format") ?? "text", report, options));
+  io.stdout.write(await renderedAny(args.text("format") ?? "text", saved, options));
   return 0;
 }

@@ -7,7 +7,6 @@
 import { JsonSyntaxError, type JsonValue, parseJson } from "../contract/json.ts";
 import type { Report } from "../contract/report.ts";
 import { UsageError } from "../contract/usage.ts";
-import { baselineSummarySchema } from "../report/baseline_schema.ts";
 import { reportJsonSchema } from "../report/schema.ts";
 import type { Io } from "./io.ts";
 import { type ShapeFault, shapeFault } from "./json_shape.ts";
@@ -26,7 +25,7 @@ const HELP = 'Make one with --format json or --report json=PATH; "wt-inject sche
  * @throws UsageError on a file that can't be read, and on what isn't a report
  */
 export async function readReport(path: string, io: Io): Promise<Report> {
-  return parseReport(await textOf(path, io), path === "-" ? "standard input" : path);
+  return parseReport(await reportText(path, io), path === "-" ? "standard input" : path);
 }
 
 /**
@@ -46,16 +45,9 @@ export function parseReport(text: string, name: string): Report {
     if (/^\s*\{"type":"run",/.test(text)) throw fail("it is ndjson, one value a line");
     throw fail(`it isn't JSON (${error.message.replace("Cannot parse JSON at ", "")})`);
   }
-  const fault = shapeFault(reportJsonSchema(), value) ?? baselineFault(value) ?? runsFault(value);
+  const fault = shapeFault(reportJsonSchema(), value) ?? runsFault(value);
   if (fault === undefined) return value as unknown as Report;
   throw fail(`${fault.pointer === "" ? "it" : fault.pointer} ${fault.says}`);
-}
-
-/** What `--baseline` added, where it is there. */
-function baselineFault(value: JsonValue): ShapeFault | undefined {
-  if (!isObject(value) || !Object.hasOwn(value, "baseline")) return undefined;
-  const fault = shapeFault(baselineSummarySchema(), value.baseline!);
-  return fault === undefined ? undefined : { ...fault, pointer: `/baseline${fault.pointer}` };
 }
 
 /** Two results of one id, or two exchanges, would hide each other. */
@@ -71,11 +63,12 @@ function runsFault(value: JsonValue): ShapeFault | undefined {
   return undefined;
 }
 
-function isObject(value: JsonValue): value is { [key: string]: JsonValue } {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
-}
-
-async function textOf(path: string, io: Io): Promise<string> {
+/**
+ * What stands in a file, or on standard input where the path is `-`.
+ *
+ * @throws UsageError where it can't be read, and where it isn't UTF-8
+ */
+export async function reportText(path: string, io: Io): Promise<string> {
   const bytes = path === "-" ? await io.readInput() : await bytesOf(path);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

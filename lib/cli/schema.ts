@@ -21,8 +21,15 @@ export async function run(args: Arguments, io: Io): Promise<number> {
 async function schemaOf(name: string): Promise<unknown> {
   if (name === "report") return (await import("../report/schema.ts")).reportJsonSchema();
   if (name === "profile") return (await import("./profile_schema.ts")).profileJsonSchema();
+  if (name === "scenario") return (await import("../scenario/schema.ts")).scenarioJsonSchema();
+  if (name === "run-report") {
+    return (await import("../run/saved_run_report.ts")).runReportJsonSchema();
+  }
   if (name === "baseline") {
     return (await import("../report/baseline_schema.ts")).baselineJsonSchema();
+  }
+  if (name === "target") {
+    return (await import("../corpus/live/target_schema.ts")).targetJsonSchema();
   }
   if (name === "adapter-input" || name === "adapter-output") {
     const { request, answer } = (await import("../certify/protocol.ts")).adapterSchemas();

@@ -16,6 +16,9 @@ export const SCHEMA_NAMES = [
   "report",
   "profile",
   "baseline",
+  "target",
+  "scenario",
+  "run-report",
   "adapter-input",
   "adapter-output",
 ] as const;

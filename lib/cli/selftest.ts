@@ -4,9 +4,9 @@
  * @module
  */
 import { UsageError } from "../contract/usage.ts";
+import { formatNames } from "../report/formats.ts";
 import { safeJson } from "../report/json.ts";
 import { plural } from "../report/words.ts";
-import { renderSelftest, SELFTEST_FORMATS, type SelftestFormat } from "../selftest/render.ts";
 import { themeOf } from "../selftest/roster.ts";
 import { carriedCorpus } from "../selftest/corpus_play.ts";
 import { caseIds, selectSubjects } from "../selftest/corpus_selftest.ts";
@@ -21,6 +21,7 @@ import type { Io } from "./io.ts";
 import { type LiveLine, liveLine } from "./live_line.ts";
 import { deliverAs, openReports } from "./outputs.ts";
 import { commandLine } from "./quote.ts";
+import { renderSelftestAs } from "./selftest_formats.ts";
 
 /** Runs the command; the exit code is the self-test's. */
 export async function run(args: Arguments, io: Io): Promise<number> {
@@ -32,7 +33,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
   const verbose = args.given("verbose");
   const line = liveLine(io.stderr, { quiet: args.given("quiet"), verbose });
   try {
-    const reports = await openReports(args, SELFTEST_FORMATS);
+    const reports = await openReports(args, formatNames);
     const onEvent = (event: SelftestEvent) => told(event, line);
     const found = await judged(
       io,
@@ -46,7 +47,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
       {
         exitCode: report.exit_code,
         render: (format, where) =>
-          renderSelftest(report, format as SelftestFormat, {
+          renderSelftestAs(format, report, {
             verbose,
             ...(where === "screen" ? look : {}),
           }),
@@ -62,9 +63,9 @@ export async function run(args: Arguments, io: Io): Promise<number> {
 
 function list(args: Arguments, io: Io, cases: readonly string[]): number {
   const format = args.text("format") ?? "text";
-  if (format === "markdown") {
+  if (format !== "text" && format !== "json") {
     throw new UsageError(
-      "Cannot use --format markdown here: a list is text or json",
+      `Cannot use --format ${format} here: a list is text or json`,
       "Write --format json, or leave it out.",
     );
   }

@@ -62,7 +62,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
 }
 
 /** An answer past a bound of ours broke no clause: it could not be judged. */
-function exitCodeOf(error: ContractError | TransportError): number {
+export function exitCodeOf(error: ContractError | TransportError): number {
   if (error instanceof ContractError) {
     return error.violations.length > 0 ? EXIT.violation : EXIT.incomplete;
   }

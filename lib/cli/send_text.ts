@@ -27,7 +27,8 @@ export function turnText(session: string, result: InjectResult): string {
   return parts.join("\n\n") + "\n";
 }
 
-function violationLine({ clause, code, pointer, expected, received }: Violation): string {
+/** One line for what is wrong or odd. */
+export function violationLine({ clause, code, pointer, expected, received }: Violation): string {
   const place = pointer === "" ? "" : ` at ${visible(pointer)}`;
   return `  ${clause} (${code})${place}: expected ${visible(expected)}; received ${
     visible(received)
@@ -44,27 +45,43 @@ function timesText({ times }: Exchange): string {
   return steps.join(", ");
 }
 
+/** A key, and JSON that is text already. */
+export type Member = readonly [key: string, json: string];
+
+/** A turn for a program, indented. */
+export function turnJson(url: string, session: string, result: InjectResult): string {
+  const lines = turnMembers(url, session, result, "\n    ")
+    .map(([key, json]) => `  ${JSON.stringify(key)}: ${json}`);
+  return `${safeJsonText(`{\n${lines.join(",\n")}\n}`)}\n`;
+}
+
 /**
  * A turn for a program. Arguments stand as they came, number for number: so the text is put together
  * here, and not by JSON.stringify from values that were rounded.
+ *
+ * @param feed what stands before each call: nothing, or a line feed and an indent
  */
-export function turnJson(url: string, session: string, result: InjectResult): string {
+export function turnMembers(
+  url: string,
+  session: string,
+  result: InjectResult,
+  feed = "",
+): readonly Member[] {
   const { reply, toolCalls, error, warnings, exchange } = result;
   const calls = toolCalls.map(({ name, argumentsJson }) =>
-    `\n    { "name": ${JSON.stringify(name)}, "arguments": ${argumentsJson} }`
+    `${feed}{ "name": ${JSON.stringify(name)}, "arguments": ${argumentsJson} }`
   );
-  const members: readonly (readonly [string, string])[] = [
+  const end = feed.replace(/ {2}$/, "");
+  return [
     ["outcome", JSON.stringify(error === undefined ? "ok" : "agent_error")],
     ["url", JSON.stringify(url)],
     ["session_id", JSON.stringify(session)],
     ["reply", JSON.stringify(reply)],
-    ["tool_calls", calls.length === 0 ? "[]" : `[${calls.join(",")}\n  ]`],
+    ["tool_calls", calls.length === 0 ? "[]" : `[${calls.join(",")}${end}]`],
     ...(error === undefined ? [] : [["error", JSON.stringify(error)] as const]),
     ["warnings", JSON.stringify(warnings)],
     ["times_ms", JSON.stringify(timesForReport(exchange))],
   ];
-  const lines = members.map(([key, value]) => `  ${JSON.stringify(key)}: ${value}`);
-  return `${safeJsonText(`{\n${lines.join(",\n")}\n}`)}\n`;
 }
 
 /** A failed turn for a person. */
@@ -76,14 +93,23 @@ export function failureText(error: ContractError | TransportError): string {
   return `${message}${error.violations.map(violationLine).join("\n")}\nMore on it:\n  ${explain}\n`;
 }
 
-/** A failed turn for a program. */
+/** A failed turn for a program, indented. */
 export function failureJson(
   url: string,
   session: string,
   error: ContractError | TransportError,
 ): string {
+  return `${safeJson(failureData(url, session, error), 2)}\n`;
+}
+
+/** A failed turn for a program. */
+export function failureData(
+  url: string,
+  session: string,
+  error: ContractError | TransportError,
+): Readonly<Record<string, unknown>> {
   const contract = error instanceof ContractError;
-  const failure = {
+  return {
     outcome: contract ? "contract_failure" : "transport_failure",
     url,
     session_id: session,
@@ -91,5 +117,4 @@ export function failureJson(
     ...(contract ? { status: error.status, violations: error.violations } : { fault: error.kind }),
     times_ms: timesForReport(error.exchange),
   };
-  return `${safeJson(failure, 2)}\n`;
 }

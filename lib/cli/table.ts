@@ -5,18 +5,29 @@
  */
 import type { Command } from "./command.ts";
 import { canaryCommand } from "./table_canary.ts";
+import { chatCommand } from "./table_chat.ts";
+import { completionsCommand } from "./table_completions.ts";
 import { conformCommand } from "./table_conform.ts";
 import {
   corpusCopyCommand,
+  corpusExplainCommand,
   corpusListCommand,
-  corpusRunCommand,
+  corpusMatrixCommand,
   corpusShowCommand,
   corpusVerifyCommand,
 } from "./table_corpus.ts";
+import { corpusRunCommand } from "./table_corpus_run.ts";
 import { certifyCommand, selftestCommand } from "./table_proof.ts";
 import { ratifyCommand } from "./table_ratify.ts";
-import { reportDiffCommand, reportViewCommand } from "./table_report.ts";
-import { surfaceProbeCommand } from "./table_surface.ts";
+import { reportBadgeCommand, reportDiffCommand, reportViewCommand } from "./table_report.ts";
+import { reportMergeCommand, rescoreCommand } from "./table_rescore.ts";
+import { runCommand } from "./table_run.ts";
+import {
+  surfaceCheckCommand,
+  surfaceDiffCommand,
+  surfaceProbeCommand,
+  surfaceRecordCommand,
+} from "./table_surface.ts";
 import { gatewayCommand, sendCommand, serveCommand } from "./table_wire.ts";
 import {
   explainCommand,
@@ -31,22 +42,33 @@ export const COMMANDS: readonly Command[] = [
   conformCommand,
   canaryCommand,
   surfaceProbeCommand,
+  surfaceRecordCommand,
+  surfaceDiffCommand,
+  surfaceCheckCommand,
+  runCommand,
+  rescoreCommand,
   sendCommand,
+  chatCommand,
   serveCommand,
   certifyCommand,
   ratifyCommand,
   corpusRunCommand,
   corpusListCommand,
   corpusShowCommand,
+  corpusExplainCommand,
   corpusVerifyCommand,
   corpusCopyCommand,
+  corpusMatrixCommand,
   gatewayCommand,
   selftestCommand,
   reportViewCommand,
   reportDiffCommand,
+  reportBadgeCommand,
+  reportMergeCommand,
   listCommand,
   explainCommand,
   schemaCommand,
+  completionsCommand,
   versionCommand,
   helpCommand,
 ];

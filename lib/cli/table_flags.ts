@@ -3,7 +3,11 @@
  *
  * @module
  */
+import { formatNames } from "../report/formats.ts";
 import type { Flag } from "./command.ts";
+
+/** `text, json, … or html`. */
+const FORMAT_LIST = `${formatNames.slice(0, -1).join(", ")} or ${formatNames.at(-1)}`;
 
 /** Where the endpoint listens, as a positional. */
 export const urlPositional = {
@@ -71,8 +75,8 @@ export const formatFlag: Flag = {
   name: "format",
   type: "string",
   value: "FORMAT",
-  values: ["text", "json", "ndjson", "junit"],
-  help: "What standard output carries: text, json, ndjson or junit",
+  values: formatNames,
+  help: `What standard output carries: ${FORMAT_LIST}`,
   default: "text",
 };
 
@@ -81,7 +85,7 @@ export const reportFlag: Flag = {
   name: "report",
   type: "list",
   value: "FORMAT=PATH",
-  help: "Write a report to a file as well. May be repeated",
+  help: "Write a report to a file as well, in any of these formats. May be repeated",
 };
 
 /** A name for the target. */

@@ -65,7 +65,7 @@ export const selftestCommand: Command = {
       type: "boolean",
       help: "List the selected endpoints, what each does and which clause it breaks, and play none",
     },
-    recordFormatFlag,
+    formatFlag,
     reportFlag,
     {
       ...verboseFlag,

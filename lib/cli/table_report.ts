@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { BADGE_FORMATS } from "../report/badge_formats.ts";
 import type { Command } from "./command.ts";
 import { formatFlag, noColorFlag } from "./table_flags.ts";
 
@@ -11,8 +12,10 @@ export const reportViewCommand: Command = {
   name: "report view",
   summary: "show a saved report in any format",
   about: [
-    "Reads a report that --format json or --report json=PATH wrote, and prints it in another " +
-    "format: run once, view many times. The endpoint isn't asked again.",
+    "Reads a report that --format json or --report json=PATH wrote, of whatever command, and " +
+    "prints it in another format: run once, view many times. Nothing is asked again.",
+    "html is one page that needs nothing else: verdict, matrices, and each failure with the " +
+    "messages that show it. docs/reports.md says what each format is for.",
     "The exit code says only that the report could be shown, never what its verdict was.",
   ],
   positionals: [{
@@ -33,9 +36,43 @@ export const reportViewCommand: Command = {
   examples: [
     { line: "wt-inject report view wt.json", does: "read it" },
     { line: "wt-inject report view wt.json --format junit > wt.xml", does: "for a CI system" },
+    { line: "wt-inject report view wt.json --format html > wt.html", does: "to look at" },
   ],
   exits: [
     [0, "shown, whatever its verdict"],
+    [2, "the command line is wrong, or the file holds no report"],
+    [4, "a fault of wt-inject's own"],
+  ],
+};
+
+/** `wt-inject report badge`. */
+export const reportBadgeCommand: Command = {
+  name: "report badge",
+  summary: "make a badge of a saved report",
+  about: [
+    "Prints a badge: what was held against which version of the contract or of the corpus, the " +
+    "verdict, and the day. json is what shields.io reads as an endpoint, svg is the picture itself.",
+    "The exit code says only that the badge could be made, never what the verdict was.",
+  ],
+  positionals: [{
+    name: "FILE",
+    required: true,
+    help: "a report in JSON; - reads it from standard input",
+  }],
+  flags: [{
+    name: "format",
+    type: "string",
+    value: "FORMAT",
+    values: BADGE_FORMATS,
+    help: "json or svg",
+    default: "json",
+  }],
+  examples: [
+    { line: "wt-inject report badge wt.json > badge.json", does: "for shields.io" },
+    { line: "wt-inject report badge wt.json --format svg > badge.svg", does: "the picture" },
+  ],
+  exits: [
+    [0, "made, whatever the verdict"],
     [2, "the command line is wrong, or the file holds no report"],
     [4, "a fault of wt-inject's own"],
   ],

@@ -88,6 +88,9 @@ export const serveCommand: Command = {
     "With --mutant it serves one of the endpoints that selftest plays instead: broken in one way, " +
     "or odd and legal. It says what it breaks, what conform must say of it, and the line that " +
     "makes conform say it. So you see what a finding looks like before your own agent has one.",
+    "With --model-url the same agent asks a model's server in place of the scripted model: one " +
+    "request at a time, no stream, nothing sent twice, and no credentials; put a proxy that adds " +
+    "them in front of a server that needs some.",
     "There is no authentication in the contract. Bind another host than loopback only on a " +
     "network that you trust.",
   ],
@@ -109,6 +112,28 @@ export const serveCommand: Command = {
       default: "127.0.0.1",
     },
     {
+      name: "model-url",
+      type: "string",
+      value: "URL",
+      help: "Ask the model's server here: its base, with or without /v1, or the route itself",
+      default: "the scripted model",
+    },
+    {
+      name: "model-dialect",
+      type: "string",
+      value: "DIALECT",
+      values: ["chat", "messages", "responses"],
+      help: "What it speaks: chat, messages or responses",
+      default: "chat",
+    },
+    {
+      name: "model",
+      type: "string",
+      value: "M",
+      help: "The model to name",
+      default: "default",
+    },
+    {
       name: "mutant",
       type: "string",
       value: "ID",
@@ -124,6 +149,10 @@ export const serveCommand: Command = {
   examples: [
     { line: "wt-inject serve", does: "serve on http://127.0.0.1:8647" },
     { line: "wt-inject serve --port 0", does: "serve on a free port, which it prints" },
+    {
+      line: "wt-inject serve --model-url http://127.0.0.1:9902",
+      does: "an agent whose model is played by corpus run --agent",
+    },
     {
       line: "wt-inject serve --mutant coop-reset-does-nothing",
       does: "an endpoint whose reset is a 200 and nothing else",

@@ -54,6 +54,24 @@ export interface ReportResult {
   readonly findings: readonly ReportFinding[];
   /** Exchanges worth showing beside a verdict without findings. */
   readonly exchanges: readonly string[];
+  /** Its verdict in each run, where there were several (`--repeat`); the worst of them counts. */
+  readonly runs?: readonly Verdict[];
+}
+
+/** The session corpus that a run was held against. */
+export interface ReportCorpus {
+  /** The schema of its manifest. */
+  readonly schema: string;
+  readonly version: string;
+  /** Of all its files, hex. */
+  readonly sha256: string;
+  /** One for each adapter path that was selected. */
+  readonly paths: readonly {
+    readonly path: string;
+    readonly counts: Counts;
+    /** Every applicable cell of the corpus ran on this path, and none failed. */
+    readonly claims: boolean;
+  }[];
 }
 
 /** Bytes for a person and for a machine: text where it is UTF-8, base64 where it isn't. */
@@ -171,4 +189,8 @@ export interface Report {
   readonly notes: readonly string[];
   /** The command line that repeats the run. */
   readonly repeat: string;
+  /** How many whole runs this one is made of, where there were several. */
+  readonly runs?: number;
+  /** Of a corpus run. */
+  readonly corpus?: ReportCorpus;
 }

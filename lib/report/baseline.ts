@@ -40,6 +40,11 @@ export interface BaselinedReport extends Report {
   readonly baseline: BaselineSummary;
 }
 
+/** True of a report that was held against a baseline. */
+export function isBaselined(report: Report): report is BaselinedReport {
+  return "baseline" in report;
+}
+
 /** How it is held. */
 export interface BaselineOptions {
   /** Today, UTC: `2026-07-07`. An entry is good to the end of its day. */

@@ -31,6 +31,11 @@ export function safeJsonText(json: string): string {
   return json.replace(UNSEEN, unicodeEscape).replace(LOG_COMMAND, "#\\u0023");
 }
 
+/** A JSON value a line, so that a reader needs no more than one of them at a time. */
+export function jsonLines(values: readonly unknown[]): string {
+  return values.map((value) => safeJson(value) + "\n").join("");
+}
+
 /** The report as it stands, indented by two, newline at the end. */
 export function renderJson(report: Report): string {
   return safeJson(report, 2) + "\n";
@@ -72,5 +77,5 @@ export function renderNdjson(report: Report): string {
     repeat,
     evidence: [...left.values()],
   });
-  return lines.map((line) => safeJson(line) + "\n").join("");
+  return jsonLines(lines);
 }

@@ -6,6 +6,7 @@
  * @module
  */
 import { VERDICTS } from "../contract/result.ts";
+import { baselineSummarySchema } from "./baseline_schema.ts";
 
 /** A JSON Schema, as data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -55,6 +56,8 @@ const headers: JsonSchema = list({
 
 function definitions(): Readonly<Record<string, JsonSchema>> {
   return {
+    counts: object(Object.fromEntries(VERDICTS.map((name) => [name, count]))),
+    path: object({ path: text, counts: ref("counts"), claims: flag }, "one adapter path's part"),
     bytes: object(
       { "text?": text, "base64?": text, size: count, truncated: flag },
       "text where the bytes are UTF-8, base64 where they aren't, neither where they are withheld",
@@ -83,7 +86,8 @@ function definitions(): Readonly<Record<string, JsonSchema>> {
       message: text,
       findings: list(ref("finding")),
       exchanges: list(text),
-    }, "one check"),
+      "runs?": list(verdict),
+    }, "one check; runs has its verdict in each of several runs"),
     exchange: object({
       id: text,
       purpose: text,
@@ -147,12 +151,15 @@ export function reportJsonSchema(): JsonSchema {
       "headline?": text,
       exit_code: { enum: [0, 1, 3, 4, 130] },
       reason: text,
-      counts: object(Object.fromEntries(VERDICTS.map((name) => [name, count]))),
+      counts: ref("counts"),
       results: list(ref("result")),
       exchanges: list(ref("exchange")),
       nonces: list(text),
       notes: list(text),
       repeat: text,
+      "runs?": count,
+      "corpus?": object({ schema: text, version: text, sha256: text, paths: list(ref("path")) }),
+      "baseline?": baselineSummarySchema(),
     }),
     $defs: definitions(),
   };

@@ -11,6 +11,7 @@ import { resultEvidence } from "./text_findings.ts";
 import { reasonGroups, sectionLines } from "./text_results.ts";
 import { summaryLines } from "./text_summary.ts";
 import { brief, defuseLine, visible } from "./visible.ts";
+import { basisOf } from "./words.ts";
 
 /** How a report is laid out. */
 export interface TextOptions {
@@ -32,7 +33,7 @@ function heading(report: Report, context: TextContext): string[] {
     context.paint("strong", `wt-inject ${report.command}`) +
     `: ${brief(report.target.url, 2000)}${label}`,
     ...wrap(
-      `contract version ${report.contract}; ${visible(name)} ${visible(version)}, ` +
+      `${visible(basisOf(report))}; ${visible(name)} ${visible(version)}, ` +
         `${visible(runtime)}; ${visible(report.started_at)}`,
       context.width,
     ),

@@ -10,7 +10,7 @@
  * Controls (C0, DEL, C1), format characters (bidi marks, zero-width, tags), line and paragraph
  * separators, lone surrogates and noncharacters: all that is invisible, or does something.
  */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
+export const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
 /** `##[…`, `##vso[…`: log commands that CI systems obey anywhere in a line. */
 export const LOG_COMMAND = /##(?=[a-z]*\[)/gi;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Report } from "../contract/report.ts";
 import { type Counts, type Outcome, type Verdict, VERDICTS } from "../contract/result.ts";
 import type { Style } from "./style.ts";
 
@@ -67,6 +68,14 @@ export function countsPhrase(counts: Counts): string {
       return `${counts[verdict]} ${counts[verdict] === 1 ? one : many}`;
     });
   return parts.length === 0 ? "no check ran" : parts.join(", ");
+}
+
+/** What a run was held against: a version of the contract, or a corpus by version and digest. */
+export function basisOf({ contract, command, corpus }: Report): string {
+  if (corpus !== undefined) return `corpus ${corpus.version}, sha256 ${corpus.sha256}`;
+  return command === "corpus"
+    ? "the session corpus's checks on a live agent, which claim no corpus"
+    : `contract version ${contract}`;
 }
 
 /** `1 check`, `3 checks`. */

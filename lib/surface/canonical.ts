@@ -56,7 +56,7 @@ export function canonicalJson(doc: JsonDocument, value: JsonValue): string {
 }
 
 /** Order by code points; JavaScript's own order puts U+1F600 before U+FFFF. */
-function byCodePoint(a: string, b: string): number {
+export function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     if (a.charCodeAt(i) !== b.charCodeAt(i)) return a.codePointAt(i)! - b.codePointAt(i)!;
@@ -65,7 +65,7 @@ function byCodePoint(a: string, b: string): number {
 }
 
 /** A number as Python reads and writes it, from how it was spelled. */
-function pythonNumber(token: string): string {
+export function pythonNumber(token: string): string {
   if (!/[.eE]/.test(token)) return token === "-0" ? "0" : token;
   const double = Number(token);
   const sign = double < 0 || Object.is(double, -0) ? "-" : "";

@@ -7,6 +7,7 @@
 import { type JsonDocument, type JsonValue, stringifyJson } from "../contract/json.ts";
 import type { Violation } from "../contract/result.ts";
 import { canonicalJson } from "./canonical.ts";
+import { digest } from "./digest.ts";
 import { SURFACE_LISTS, type SurfaceList } from "./stability.ts";
 import type { Reported, SurfaceState } from "./state.ts";
 
@@ -105,13 +106,6 @@ async function describeList(
     : { length: all.length, names: names.size, sha256, entries };
 }
 
-async function digest(text: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
-  const bytes = new TextEncoder().encode(text);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const hex = [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { bytes: bytes.length, sha256: `sha256:${hex}` };
-}
-
 /** Keys that the contract gives a surface answer; all others are the endpoint's own words. */
 const KNOWN_KEYS: readonly string[] = [
   "wt_inject",
@@ -149,7 +143,7 @@ function describeAll(
 }
 
 /** The pointer as far as it is made of the contract's keys; `…` stands for the rest. */
-function knownPart(pointer: string): string {
+export function knownPart(pointer: string): string {
   const tokens = pointer.split("/").slice(1);
   const unknown = tokens.findIndex((key) => !KNOWN_KEYS.includes(key) && !/^\d{1,6}$/.test(key));
   return unknown === -1 ? pointer : ["", ...tokens.slice(0, unknown), "…"].join("/");

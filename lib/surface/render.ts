@@ -21,7 +21,13 @@ export type SurfaceFormat = "text" | "json";
 export const REPORTED_NOTE =
   "Reported by the endpoint: what it says it is configured to send, not what the model saw.";
 const PRIVATE_NOTE = "A surface is the system prompt: keep this output as private as that.";
-const WITHHELD_NOTE = "Its text and its names are withheld; --show-surface prints them.";
+const WITHHELD_NOTE = "Its text and its names are withheld";
+
+/** What is rendered. */
+export interface RenderOptions extends ShowOptions {
+  /** What asks for the text, where it isn't `--show-surface`. */
+  readonly showBy?: string;
+}
 
 /**
  * Renders a probe's result. Without `show` the output holds counts, sizes, hashes and pointers, and
@@ -30,12 +36,12 @@ const WITHHELD_NOTE = "Its text and its names are withheld; --show-surface print
 export async function renderSurface(
   probe: SurfaceProbe,
   format: SurfaceFormat,
-  options: ShowOptions,
+  options: RenderOptions,
 ): Promise<string> {
   const described = probe.status === "unreachable"
     ? undefined
     : await describeSurface(probe.state, options);
-  return format === "json" ? asJson(probe, described) : asText(probe, described, options.show);
+  return format === "json" ? asJson(probe, described) : asText(probe, described, options);
 }
 
 function asJson(probe: SurfaceProbe, described: SurfaceDescription | undefined): string {
@@ -76,7 +82,7 @@ function asJson(probe: SurfaceProbe, described: SurfaceDescription | undefined):
 function asText(
   probe: SurfaceProbe,
   described: SurfaceDescription | undefined,
-  show: boolean,
+  { show, showBy = "--show-surface" }: RenderOptions,
 ): string {
   const lines = [
     `Reported surface of ${shownUrl(probe)}: ${probe.status}`,
@@ -87,7 +93,7 @@ function asText(
     lines.push("  The endpoint serves no surface (404 or 501), which the contract leaves to it.");
   }
   if (described?.lists !== undefined) {
-    lines.push(`  ${show ? PRIVATE_NOTE : WITHHELD_NOTE}`);
+    lines.push(`  ${show ? PRIVATE_NOTE : `${WITHHELD_NOTE}; ${showBy} prints them.`}`);
     for (const list of SURFACE_LISTS) lines.push("", ...listLines(list, described.lists[list]));
   }
   if (described?.detail !== undefined) {

@@ -19,6 +19,8 @@ export interface Reported {
   readonly document: JsonDocument;
   /** Oddities that don't break the contract. */
   readonly warnings: readonly Violation[];
+  /** The bytes of that answer, which alone know the order of all keys. */
+  readonly exchange: Exchange;
 }
 
 /** The optional route isn't served: 404 or 501. */
@@ -64,8 +66,8 @@ export function surfaceState(source: Exchange | SurfaceResult): SurfaceState {
 function fromResult(result: SurfaceResult): SurfaceState {
   switch (result.status) {
     case "reported": {
-      const { surface, document, warnings } = result;
-      return { status: "reported", surface, document, warnings };
+      const { surface, document, warnings, exchange } = result;
+      return { status: "reported", surface, document, warnings, exchange };
     }
     case "unavailable":
       return { status: "unavailable" };

@@ -63,6 +63,17 @@ export interface RawServerOptions {
   readonly resets?: boolean;
   /** PEM texts: the server speaks TLS. */
   readonly tls?: { readonly cert: string; readonly key: string };
+  /** Takes its connections from here, in place of a listener of its own. */
+  readonly source?: ConnectionSource;
+}
+
+/** Where connections come from: the part of a listener that a server needs. */
+export interface ConnectionSource {
+  readonly addr: Pick<Deno.NetAddr, "port">;
+  /** The next one. Rejects once the source is closed. */
+  accept(): Promise<Deno.Conn>;
+  /** No more are taken. */
+  close(): void;
 }
 
 /** A promise for something that may happen before or after somebody asks. */
@@ -88,10 +99,11 @@ class Awaited {
 /** Listens at once; the port is known when this returns. */
 export function rawServer(script: Script, options: RawServerOptions = {}): RawServer {
   const { hostname = "127.0.0.1", port = 0, accept = "read", resets = false, tls } = options;
-  const listener: Deno.Listener = tls === undefined
-    ? Deno.listen({ hostname, port })
-    : Deno.listenTls({ hostname, port, cert: tls.cert, key: tls.key });
-  const bound = (listener.addr as Deno.NetAddr).port;
+  const listener: ConnectionSource = options.source ??
+    (tls === undefined
+      ? Deno.listen({ hostname, port })
+      : Deno.listenTls({ hostname, port, cert: tls.cert, key: tls.key }));
+  const bound = listener.addr.port;
   const closing = new Closing();
   const requests: Received[] = [];
   const unreadable: Unreadable[] = [];

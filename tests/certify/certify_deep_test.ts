@@ -52,7 +52,7 @@ Deno.test("certify() reports a failure with the request, the answer's bytes and 
   assertStringIncludes(request?.request.body.text ?? "", '"text":"Which bay holds pallet 4417?"');
   assertStringIncludes(request?.raw?.text ?? "", '{"wt_inject":true,');
   assertStringIncludes(request?.curl ?? "", "/wt/inject");
-  const text = renderReport("text", report);
+  const text = await renderReport("text", report);
   assertStringIncludes(text, "version.true/driver");
 });
 
@@ -62,7 +62,7 @@ Deno.test("certify() makes a report that its schema describes", async () => {
   const report = await certify(options({ command, cases }));
   assertEquals(report.command, "certify");
   const validate = new Ajv2020().compile(reportJsonSchema());
-  assert(validate(JSON.parse(renderReport("json", report))), JSON.stringify(validate.errors));
+  assert(validate(JSON.parse(await renderReport("json", report))), JSON.stringify(validate.errors));
 });
 
 Deno.test("certify() sends nothing, and calls nobody, for a pattern that matches nothing", async () => {

@@ -41,8 +41,12 @@ export function memoryIo(options: MemoryOptions = {}): MemoryIo {
     env: (name) => env[name],
     readInput: () =>
       Promise.resolve(typeof input === "string" ? new TextEncoder().encode(input) : input),
-    inputLines: () =>
-      linesOf(new Blob([typeof input === "string" ? input : new Uint8Array(input)]).stream()),
+    inputLines: (options) =>
+      linesOf(
+        new Blob([typeof input === "string" ? input : new Uint8Array(input)]).stream(),
+        options,
+      ),
+    inputTty: false,
     onStop(callback) {
       stops.add(callback);
       return () => stops.delete(callback);

@@ -98,6 +98,7 @@ Deno.test("schema prints each schema as JSON, and the names without one", async 
     assertEquals([code, err], [0, ""]);
     const schema = JSON.parse(out);
     for (const one of schema.oneOf ?? [schema]) {
+      if (one.type === "array") continue; // a file may hold several
       assertEquals(one.type, "object", name);
       assert(Object.keys(one.properties).length > 0, name);
     }

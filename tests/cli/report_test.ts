@@ -1,12 +1,14 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { main } from "../../lib/cli/main.ts";
-import { renderReport } from "../../lib/report/formats.ts";
+import { formatNames } from "../../lib/report/formats.ts";
+import { renderJson } from "../../lib/report/json.ts";
+import { renderText } from "../../lib/report/text.ts";
 import { ordinaryReport, report, result } from "../report/sample.ts";
 import { smallEndpoint } from "./endpoint.ts";
 import { memoryIo } from "./memory_io.ts";
 import { inFolder, wtInject } from "./subprocess.ts";
 
-const FORMATS = ["text", "json", "ndjson", "junit"] as const;
+const FORMATS = formatNames;
 
 async function run(words: readonly string[], input = "") {
   const io = memoryIo({ input });
@@ -53,11 +55,11 @@ Deno.test("report view keeps a canary's words cautious, and a baseline's known f
 });
 
 Deno.test("report view shows all evidence on demand, and reads what a pipe brings", async () => {
-  const saved = renderReport("json", ordinaryReport());
+  const saved = renderJson(ordinaryReport());
   const brief = await run(["view", "-"], saved);
   const whole = await run(["view", "-", "-v"], saved);
-  assertEquals([brief.code, brief.out], [0, renderReport("text", ordinaryReport())]);
-  assertEquals(whole.out, renderReport("text", ordinaryReport(), { verbose: true }));
+  assertEquals([brief.code, brief.out], [0, renderText(ordinaryReport())]);
+  assertEquals(whole.out, renderText(ordinaryReport(), { verbose: true }));
   const piped = await wtInject(["report", "view", "-"], { input: saved });
   assertEquals([piped.code, piped.stdout], [0, brief.out]);
 });
@@ -68,14 +70,14 @@ Deno.test("report view and diff exit 2 on what isn't a report", async () => {
     const good = `${folder}/good.json`;
     const canary = `${folder}/canary.json`;
     await Deno.writeTextFile(bad, '{"wt_inject_report":1}');
-    await Deno.writeTextFile(good, renderReport("json", ordinaryReport()));
+    await Deno.writeTextFile(good, renderJson(ordinaryReport()));
     const other = { ...ordinaryReport(), command: "canary" as const };
-    await Deno.writeTextFile(canary, renderReport("json", other));
+    await Deno.writeTextFile(canary, renderJson(other));
     const cases: readonly (readonly [words: readonly string[], says: string])[] = [
       [["view"], "Cannot run report view: FILE is missing"],
       [["view", bad], `Cannot use ${bad} as a report: it must have the key "command"`],
       [["view", `${folder}/none`], "there is no such file"],
-      [["view", good, "--format=html"], "Cannot use --format html"],
+      [["view", good, "--format=htm"], "Cannot use --format htm"],
       [["diff", good], "Cannot run report diff: NEW is missing"],
       [["diff", good, bad], "as a report"],
       [["diff", good, canary], "Cannot compare these reports: one is of conform"],
@@ -103,9 +105,9 @@ Deno.test("report diff exits 1 on a new failure, 0 without, 3 where the new run 
     const bad = report([result("a", "failed")], []);
     const gone = report([], [], { outcome: "NOT REACHABLE", exit_code: 3 });
     const [goodFile, badFile, goneFile] = [
-      await save("good", renderReport("json", good)),
-      await save("bad", renderReport("json", bad)),
-      await save("gone", renderReport("json", gone)),
+      await save("good", renderJson(good)),
+      await save("bad", renderJson(bad)),
+      await save("gone", renderJson(gone)),
     ] as const;
     const broke = await wtInject(["report", "diff", goodFile, badFile], {
       permissions: ["--allow-read"],

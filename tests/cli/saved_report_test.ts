@@ -12,7 +12,7 @@ import type { JsonValue } from "../../lib/contract/json.ts";
 import { UsageError } from "../../lib/contract/usage.ts";
 import { applyBaseline } from "../../lib/report/baseline.ts";
 import { formatNames } from "../../lib/report/formats.ts";
-import { renderJson } from "../../lib/report/json.ts";
+import { renderJson, renderNdjson } from "../../lib/report/json.ts";
 import { reportJsonSchema } from "../../lib/report/schema.ts";
 import { hostileReport } from "../report/hostile.ts";
 import { ordinaryReport, report } from "../report/sample.ts";
@@ -23,12 +23,12 @@ const today = "2026-07-07";
 const entries = [{ check: "transport.json-utf8", reason: "known" }, { check: "no", reason: "x" }];
 const baselined = () => applyBaseline(ordinaryReport(), { entries }, { today });
 
-Deno.test("parseReport() gives back what renderJson() wrote", () => {
+Deno.test("parseReport() gives back what renderJson() wrote", async () => {
   for (const saved of [ordinaryReport(), hostileReport(), report([], []), baselined()]) {
     const read = parseReport(renderJson(saved), "x");
     assertEquals(read, JSON.parse(JSON.stringify(saved)));
     for (const format of formatNames) {
-      assertEquals(rendered(format, read, {}), rendered(format, saved, {}));
+      assertEquals(await rendered(format, read, {}), await rendered(format, saved, {}));
     }
   }
 });
@@ -69,7 +69,7 @@ Deno.test("parseReport() refuses what isn't JSON, or is nested past any report",
   const cases: readonly (readonly [text: string, says: string])[] = [
     ["", "it isn't JSON (line 1, column 1: "],
     ["<testsuites/>", "it isn't JSON (line 1, column 1: "],
-    [rendered("ndjson", ordinaryReport(), {}), "it is ndjson, one value a line"],
+    [renderNdjson(ordinaryReport()), "it is ndjson, one value a line"],
     [deep, "it isn't JSON (line 1, column "],
   ];
   for (const [text, says] of cases) {
@@ -95,7 +95,7 @@ function* spoiled(value: JsonValue, junk: JsonValue): Generator<JsonValue> {
   }
 }
 
-Deno.test("a report with junk in any place is refused or shown, and never a crash", () => {
+Deno.test("a report with junk in any place is refused or shown, and never a crash", async () => {
   const { results, exchanges, ...rest } = baselined();
   const small = JSON.parse(JSON.stringify({
     ...rest,
@@ -108,7 +108,7 @@ Deno.test("a report with junk in any place is refused or shown, and never a cras
     for (const bad of spoiled(small, junk)) {
       try {
         const read = parseReport(JSON.stringify(bad), "x");
-        for (const format of formatNames) rendered(format, read, { verbose: true });
+        for (const format of formatNames) await rendered(format, read, { verbose: true });
         shown++;
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;

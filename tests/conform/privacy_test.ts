@@ -122,10 +122,15 @@ async function everythingOf(
     ["the report", JSON.stringify(report)],
     ["the recording", recording],
     ["the report of the recording", JSON.stringify(again)],
-    ...formatNames.flatMap((format) =>
-      [false, true].map((verbose) =>
-        [`${format}, verbose ${verbose}`, renderReport(format, report, { verbose })] as const
-      )
+    ...await Promise.all(
+      formatNames.flatMap((format) =>
+        [false, true].map(async (verbose) =>
+          [
+            `${format}, verbose ${verbose}`,
+            await renderReport(format, report, { verbose }),
+          ] as const
+        )
+      ),
     ),
   ];
 }

@@ -68,38 +68,46 @@ const cases: readonly {
     name: "counts every pass on both versions of Deno, and says that a pass was skipped",
     npx: testsSay("ok | 3 passed | 0 failed (1ms)", 0),
     code: 0,
-    last: "9 passed, 0 failed, 1 skipped",
+    last: "12 passed, 0 failed, 1 skipped",
   },
   {
     name: "counts the pass with the network cut where it is allowed",
     npx: testsSay("ok | 3 passed | 0 failed (1ms)", 0),
     unshare: 'while [ "$1" != -- ]; do shift; done; shift 5; "$@"',
     code: 0,
-    last: "12 passed, 0 failed",
+    last: "15 passed, 0 failed",
+  },
+  {
+    name: "counts the step beside Wind Tunnel's own tool as skipped where that can't be had",
+    npx: `case "$*" in *interop) echo "skipped: no python3"; exit 0;; esac\n${
+      testsSay("ok | 3 passed | 0 failed (1ms)", 0)
+    }`,
+    code: 0,
+    last: "9 passed, 0 failed, 2 skipped",
   },
   {
     name: "fails with the tests",
     npx: testsSay("FAILED | 2 passed | 1 failed (1ms)", 1),
     code: 1,
-    last: "6 passed, 3 failed, 1 skipped",
+    last: "8 passed, 4 failed, 1 skipped",
   },
   {
     name: "fails where a run ends badly without a summary",
     npx: testsSay("error: Type checking failed.", 1),
     code: 1,
-    last: "0 passed, 3 failed, 1 skipped",
+    last: "0 passed, 4 failed, 1 skipped",
   },
   {
     name: "fails where the run ends badly after a good summary",
     npx: testsSay("ok | 3 passed | 0 failed (1ms)", 1),
     code: 1,
-    last: "9 passed, 3 failed, 1 skipped",
+    last: "12 passed, 4 failed, 1 skipped",
   },
   {
     name: "fails with the lint, though every test passed",
     npx: `case "$*" in *static) exit 1;; esac\n${testsSay("ok | 3 passed | 0 failed (1ms)", 0)}`,
     code: 1,
-    last: "9 passed, 1 failed, 1 skipped",
+    last: "12 passed, 1 failed, 1 skipped",
   },
   {
     name: "stops where dependencies can't be had",

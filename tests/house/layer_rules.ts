@@ -24,6 +24,7 @@ export const LAYERS: readonly string[] = [
   "corpus",
   "selftest",
   "report",
+  "run",
   "cli",
 ];
 

@@ -3,9 +3,10 @@ import {
   applyBaseline,
   type BaselinedReport,
   type BaselineOptions,
+  isBaselined,
 } from "../../lib/report/baseline.ts";
 import type { BaselineEntry } from "../../lib/report/baseline_file.ts";
-import { isBaselined, renderBaselinedJunit } from "../../lib/report/baseline_junit.ts";
+import { renderBaselinedJunit } from "../../lib/report/baseline_junit.ts";
 import { updatedBaseline } from "../../lib/report/baseline_update.ts";
 import { renderText } from "../../lib/report/text.ts";
 import type { Report, ReportResult } from "../../lib/contract/report.ts";

@@ -78,6 +78,23 @@ export const NAMED_TESTS: readonly NamedTest[] = [
     "runScenario() warns of an invalid surface, stores nothing of it, and goes on",
     "surface.malformed-is-invalid",
   ),
+  test(
+    "cli/run_test.ts",
+    "an endpoint that fails its reset stops everything: exit 3, one clear error",
+    "reset.failure-fatal",
+  ),
+  test(
+    "cli/run_test.ts",
+    "an invalid surface is warned of loudly, kept as invalid, and fails nothing",
+    "surface.malformed-is-invalid",
+    "surface.recorded",
+  ),
+  test(
+    "run/trace_text_test.ts",
+    "traceText() keeps a reported surface with its numbers as they came, and unknown keys",
+    "surface.recorded",
+    "surface.reported-label",
+  ),
   // Surfaces in tooling.
   test(
     "surface/render_test.ts",
@@ -93,6 +110,16 @@ export const NAMED_TESTS: readonly NamedTest[] = [
     "cli/surface_probe_test.ts",
     "surface probe exits 1 on an invalid surface, and points at each fault",
     "surface.gate-hard-fails",
+  ),
+  test(
+    "cli/surface_check_test.ts",
+    "surface check fails where the surface is invalid, gone or of doubled names; diff doesn't",
+    "surface.gate-hard-fails",
+  ),
+  test(
+    "surface/golden_diff_test.ts",
+    "goldenChanges() gives pointers, types, lengths and hashes, and text only where asked",
+    "surface.sensitive",
   ),
   test(
     "surface/render_test.ts",

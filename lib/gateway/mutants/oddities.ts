@@ -12,6 +12,7 @@ import type { SseBlock } from "../sse.ts";
 import { ENDING_ODDITIES } from "./ending_oddities.ts";
 import { HISTORY_ODDITIES } from "./history_oddities.ts";
 import { METER_ODDITIES } from "./meter_oddities.ts";
+import { REVIEW_ODDITIES } from "./review_oddities.ts";
 import { type GatewayOddity, partsWith } from "./mutant.ts";
 import { calls, events, frames, perDialect, reads, requests, told } from "./seams.ts";
 import { TOOL_ODDITIES } from "./tool_oddities.ts";
@@ -237,4 +238,5 @@ export const GATEWAY_ODDITIES: readonly GatewayOddity[] = [
   ...ENDING_ODDITIES,
   ...HISTORY_ODDITIES,
   ...TOOL_ODDITIES,
+  ...REVIEW_ODDITIES,
 ];
