@@ -111,6 +111,7 @@ export { type Declaration, DECLARATIONS, type Profile } from "./lib/contract/pro
 export type {
   Report,
   ReportBytes,
+  ReportCorpus,
   ReportExchange,
   ReportFinding,
   ReportResult,

@@ -6,11 +6,11 @@
 import type { Report } from "../contract/report.ts";
 import { UsageError } from "../contract/usage.ts";
 import { matrixOf } from "../corpus/matrix.ts";
-import { matrixMarkdown, matrixText } from "../corpus/matrix_render.ts";
 import { ADAPTER_PATHS } from "../corpus/paths.ts";
 import type { CorpusReport } from "../corpus/report.ts";
 import { safeJson } from "../report/json.ts";
 import type { Arguments } from "./arguments.ts";
+import { matrixMarkdown, matrixText } from "./corpus_matrix_text.ts";
 import type { Io } from "./io.ts";
 import { readReport } from "./saved_report.ts";
 

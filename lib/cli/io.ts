@@ -42,7 +42,7 @@ export interface Io {
 export function processIo(): Io {
   return {
     stdout: output(Deno.stdout),
-    stderr: output(Deno.stderr),
+    stderr: harmless(output(Deno.stderr)),
     colorAllowed: !Deno.noColor,
     env: (name) => Deno.env.get(name),
     readInput: async () => new Uint8Array(await new Response(Deno.stdin.readable).arrayBuffer()),
@@ -95,6 +95,26 @@ function output(sink: Sink): Output {
       } catch {
         return 80;
       }
+    },
+  };
+}
+
+/**
+ * An output whose faults nobody could be told of: a standard error that can't be written to must not
+ * change how a command ends.
+ */
+export function harmless(given: Output): Output {
+  return {
+    write(text) {
+      try {
+        given.write(text);
+      } catch {
+        // It is the place where it would be said.
+      }
+    },
+    tty: given.tty,
+    get columns() {
+      return given.columns;
     },
   };
 }

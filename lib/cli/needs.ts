@@ -40,7 +40,7 @@ export const NEEDS: Readonly<Record<string, readonly Need[]>> = {
   "report view": ["read"],
   "report diff": ["read"],
   "report merge": ["read", "write"],
-  "report badge": ["read", "write"],
+  "report badge": ["read"],
   list: [],
   explain: [],
   schema: [],

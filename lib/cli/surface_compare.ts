@@ -5,25 +5,15 @@
  * @module
  */
 import { EXIT } from "../contract/result.ts";
-import { describeSurface, type SurfaceDescription } from "../surface/describe.ts";
-import { type Change, goldenChanges } from "../surface/golden_diff.ts";
+import { type Compared, compareWithGolden } from "../surface/compare.ts";
 import type { ReadGolden } from "../surface/golden_read.ts";
 import { surfaceExitCode, type SurfaceProbe } from "../surface/probe.ts";
-import { type SegmentFault, segmentsOf } from "../surface/segments.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Io } from "./io.ts";
 import { deliverAs, openReports } from "./outputs.ts";
 import { askSurface } from "./surface_ask.ts";
 import { goldenPath, loadGolden } from "./surface_golden.ts";
 import { comparisonJson, comparisonText } from "./surface_text.ts";
-
-/** What came of a comparison. */
-export type Compared =
-  | { readonly outcome: "unchanged" | "changed"; readonly changes: readonly Change[] }
-  /** It is a surface, and one that no golden can hold. */
-  | { readonly outcome: "not comparable"; readonly faults: readonly SegmentFault[] }
-  | { readonly outcome: "unavailable" | "invalid"; readonly described: SurfaceDescription }
-  | { readonly outcome: "unreachable"; readonly reason: string };
 
 /** A comparison and all that is said with it. */
 export interface Comparison {
@@ -56,7 +46,7 @@ async function compare(action: "diff" | "check", args: Arguments, io: Io): Promi
   try {
     const probe = await askSurface(args, io, { times: 1, reset: args.given("reset"), discard });
     if (typeof probe === "number") return probe;
-    const compared = await compareTo(golden, probe, args.given("show-surface"));
+    const compared = await compareWithGolden(golden, probe, args.given("show-surface"));
     const exitCode = exitCodeOf(action, compared, probe);
     const comparison = { action, url: probe.url, path, golden, compared, exitCode };
     const { comparisonJunit } = await import("./surface_junit.ts");
@@ -70,22 +60,6 @@ async function compare(action: "diff" | "check", args: Arguments, io: Io): Promi
   } finally {
     discard();
   }
-}
-
-async function compareTo(
-  golden: ReadGolden,
-  probe: SurfaceProbe,
-  show: boolean,
-): Promise<Compared> {
-  if (probe.status === "unreachable") return { outcome: "unreachable", reason: probe.reason };
-  const { state } = probe;
-  if (state.status !== "reported") {
-    return { outcome: state.status, described: await describeSurface(state, { show }) };
-  }
-  const found = await segmentsOf(state);
-  if (!found.ok) return { outcome: "not comparable", faults: found.faults };
-  const changes = await goldenChanges(golden, found.segments, { show });
-  return { outcome: changes.length === 0 ? "unchanged" : "changed", changes };
 }
 
 function exitCodeOf(action: "diff" | "check", { outcome }: Compared, probe: SurfaceProbe): number {

@@ -62,6 +62,7 @@ export interface ReportResult {
 export interface ReportCorpus {
   /** The schema of its manifest. */
   readonly schema: string;
+  /** As its manifest has it: `2026.1`. */
   readonly version: string;
   /** Of all its files, hex. */
   readonly sha256: string;

@@ -102,13 +102,17 @@ const SILENT: ReadonlySet<string> = new Set(["more-faults"]);
 
 /**
  * Never more than a warning. RFC 8259: names in an object "SHOULD be unique". A `[DONE]` behind an
- * error claims no success: a reader of the dialect is gone at the error. And an error of Responses that
- * stands in a member of its own is one that the vendor's SDKs raise on (spec/dialects.md 4.1, CC).
+ * error claims no success: a reader of the dialect is gone at the error. An error of Responses that
+ * stands in a member of its own is one that the vendor's SDKs raise on (spec/dialects.md 4.1, CC). And an
+ * event of Responses without a name still has its type, by which those SDKs go; from which number a stream
+ * counts its events isn't said anywhere.
  */
 const TOLERATED: ReadonlySet<string> = new Set([
   "duplicate-key",
   "done-after-error",
   "error-nested",
+  "event-unnamed",
+  "sequence-start",
 ]);
 
 /** Faults by which a stream that isn't whole ends as if it were. */

@@ -17,13 +17,21 @@ export function compareTools(
   pointer: string,
   { differences, dialect }: Comparison,
 ): void {
-  const note = (code: string, index: number, name: string, one: Told, other: Told) =>
+  const note = (
+    code: string,
+    index: number,
+    name: string,
+    one: Told,
+    other: Told,
+    same = false,
+  ) =>
     differences.add({
       subject: "tools",
       code,
       pointer: `${pointer}/tools/${index}${name}`,
       expected: one,
       received: other,
+      ...(same ? { warned: true } : {}),
     });
   const left = [...received];
   for (const [index, one] of expected.entries()) {
@@ -33,16 +41,18 @@ export function compareTools(
       note("tool-missing", index, "", text(one.name), ABSENT);
       continue;
     }
-    // A description of nothing describes as much as none.
-    const described = (tool: ToolOffer) =>
-      verbatim ? tool.description : tool.description || undefined;
-    if (described(one) !== described(other)) {
+    // A description of nothing describes as much as none. Where all must arrive as it was sent, what says
+    // the same in another way is told, and is no failure: nothing of the session is lost by it.
+    if (one.description !== other.description) {
       const sides = [text(one.description), text(other.description)] as const;
-      note("tool-description", index, "/description", ...sides);
+      const same = (one.description || undefined) === (other.description || undefined);
+      if (verbatim || !same) note("tool-description", index, "/description", ...sides, same);
     }
     const inside = jsonPointerOfDifference(one.schema, other.schema);
-    if (inside === undefined || (!verbatim && meansTheSame(one, other, dialect))) continue;
-    note("tool-schema", index, `/schema${inside}`, json(one.schema), json(other.schema));
+    if (inside === undefined) continue;
+    const same = meansTheSame(one, other, dialect);
+    const sides = [json(one.schema), json(other.schema)] as const;
+    if (verbatim || !same) note("tool-schema", index, `/schema${inside}`, ...sides, same);
   }
   for (const { name } of left) note("tool-added", expected.length, "", ABSENT, text(name));
 }

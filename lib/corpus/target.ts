@@ -66,8 +66,8 @@ export class TargetGone extends Error {
   override readonly name = "TargetGone";
 }
 
-/** A gateway that can be opened. */
-export interface CorpusTarget {
+/** A gateway that can be opened, whatever it is. */
+export interface GatewayTarget {
   /** For reports. */
   readonly label: string;
   /** Where it listens, for reports; the label stands for it where that isn't known. */
@@ -88,8 +88,6 @@ export interface CorpusTarget {
   readonly models?: readonly string[];
   /** The operator configured retries: hidden all the same, and the report says so. */
   readonly retries?: true;
-  /** An agent's loop, for the path `agent`; absent where the target is a gateway alone. */
-  readonly agent?: AgentUnderTest;
   /**
    * Once, before the first cell.
    *
@@ -106,4 +104,10 @@ export interface CorpusTarget {
   end?(): Promise<void>;
   /** What a report has to say of the run besides its cells; asked for after the last one. */
   notes?(): readonly string[];
+}
+
+/** What a run is against: a gateway, and an agent's loop where there is one. */
+export interface CorpusTarget extends GatewayTarget {
+  /** For the path `agent`. */
+  readonly agent?: AgentUnderTest;
 }

@@ -8,6 +8,7 @@ import type { Finding, Violation } from "../contract/result.ts";
 import type { Difference, Told } from "./difference.ts";
 import { sha256 } from "./digest.ts";
 import { HINTS } from "./hints.ts";
+import { GRAMMAR_HINTS } from "./hints_grammar.ts";
 
 /** How much of a value is shown where values are asked for. */
 const SHOWN = 300;
@@ -35,9 +36,12 @@ export async function findingOf(
   return { violation, exchanges };
 }
 
+const GRAMMAR = "grammar-";
+
 /** How to mend it, by its code. */
 export function hintOf(code: string): string {
-  const known = HINTS[code] ?? HINTS[code.split("-")[0] ?? ""];
+  const fault = code.startsWith(GRAMMAR) ? GRAMMAR_HINTS[code.slice(GRAMMAR.length)] : undefined;
+  const known = fault ?? HINTS[code] ?? HINTS[code.split("-")[0] ?? ""];
   return known ?? "Carry it through unchanged, or refuse the request with an error.";
 }
 

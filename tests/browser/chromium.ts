@@ -7,28 +7,24 @@
 /** What came of looking for a browser. */
 export type Found = { readonly path: string } | { readonly reason: string };
 
-/** Names under which distributions install it. */
-const NAMES: readonly string[] = ["chromium", "chromium-browser"];
+/** The name under which distributions install it. */
+const NAME = "chromium";
 
-/** Asks each name for its version; the reason is for a person. */
+/** Asks it for its version; the reason is for a person. */
 export async function findChromium(): Promise<Found> {
-  for (const path of NAMES) {
-    try {
-      const { code } = await new Deno.Command(path, {
-        args: ["--version"],
-        stdin: "null",
-        stdout: "null",
-        stderr: "null",
-      }).output();
-      if (code === 0) return { path };
-    } catch (error) {
-      if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable) {
-        continue;
-      }
-      throw error;
-    }
+  try {
+    const { code } = await new Deno.Command(NAME, {
+      args: ["--version"],
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).output();
+    return code === 0 ? { path: NAME } : { reason: `${NAME} --version exits with ${code}` };
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return { reason: `${NAME} is not installed` };
+    if (error instanceof Deno.errors.NotCapable) return { reason: `${NAME} may not be run` };
+    throw error;
   }
-  return { reason: `none of ${NAMES.join(", ")} is installed, or may be run` };
 }
 
 /** One message of the protocol. */

@@ -185,7 +185,7 @@ Deno.test({
     const output = child.output();
     const writer = child.stdin.getWriter();
     await writer.write(new TextEncoder().encode("a\nb\n"));
-    await asked.promise;
+    await Promise.race([asked.promise, output]);
     child.kill("SIGINT");
     const { code, stdout } = ended(await output);
     await writer.close().catch(() => {});

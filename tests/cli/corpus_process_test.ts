@@ -73,7 +73,7 @@ Deno.test({
     });
     const open = Promise.withResolvers<void>();
     const running = playFake(fakeTarget("gated", {}, { extra: gate.url }));
-    await asked.promise;
+    await Promise.race([asked.promise, running]);
     open.resolve();
     assertEquals(verdicts(await running), { one: "passed" });
   },
@@ -126,10 +126,11 @@ Deno.test({
   ignore,
   async fn() {
     const stop = new AbortController();
-    const hanging = playFake(fakeTarget("hang", { patience: { any_s: 60 } }), undefined, {
-      signal: stop.signal,
-    });
-    setTimeout(() => stop.abort(), 1_500);
+    await using told = rawServer(() => [{ wait: new Promise(() => {}) }]);
+    const file = fakeTarget("hang", { patience: { any_s: 60 } }, { extra: told.url });
+    const hanging = playFake(file, undefined, { signal: stop.signal });
+    await told.received(1);
+    stop.abort();
     const report = await hanging;
     assertEquals(report.outcome, "INTERRUPTED");
     assert(await refuses(report.target.url));

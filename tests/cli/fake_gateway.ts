@@ -10,7 +10,11 @@ const [mode = "relay", port = "0", upstream = "", extra = ""] = Deno.args;
 const MODES: Readonly<Record<string, (body: string) => Response | Promise<Response> | undefined>> =
   {
     relay: () => undefined,
-    hang: () => new Promise(() => {}),
+    // Tells somebody that it was asked, where there is somebody.
+    hang() {
+      if (extra !== "") fetch(extra).catch(() => {});
+      return new Promise(() => {});
+    },
     html: () =>
       new Response("<h1>Welcome</h1>", { status: 200, headers: { "content-type": "text/html" } }),
     // Dies of one text alone.

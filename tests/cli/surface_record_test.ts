@@ -114,7 +114,7 @@ Deno.test({
       });
       const child = start(["surface", "record", endpoint.url, "--golden", `${folder}/g.json`]);
       const output = child.output();
-      await asked.promise;
+      await Promise.race([asked.promise, output]);
       child.kill("SIGINT");
       const { code } = await output;
       gate.resolve(new Response());

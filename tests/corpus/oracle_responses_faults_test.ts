@@ -53,6 +53,8 @@ const CASES: readonly FaultCase[] = [
   ["another name than its type", between(text).replace("event: response.created", "event: x"), [
     "event-name",
   ]],
+  ["no names at all", between(text).replaceAll(/event: .*\n/g, ""), ["event-unnamed"]],
+  ["a name less", between(text).replace("event: response.created\n", ""), ["event-unnamed"]],
   ["no type", between([...text, { type: null }]).replace("event: null", "event: x"), [
     "type-missing",
   ]],

@@ -1,7 +1,17 @@
 import { assert, assertEquals } from "@std/assert";
+import { certify } from "../../lib/certify/certify.ts";
+import { CASES } from "../../lib/certify/case_list.ts";
+import { selfDriver } from "../../lib/certify/self.ts";
+import { mergeRuns } from "../../lib/cli/repeat.ts";
+import { applyBaseline } from "../../lib/report/baseline.ts";
 import { renderJson } from "../../lib/report/json.ts";
 import { type JsonSchema, reportJsonSchema } from "../../lib/report/schema.ts";
 import type { Report } from "../../lib/contract/report.ts";
+import { embeddedTarget } from "../../lib/corpus/embedded.ts";
+import { runCorpus } from "../../lib/corpus/run.ts";
+import { leaks } from "../../lib/endpoint/coop_leak.ts";
+import { carriedCorpus } from "../../lib/selftest/corpus_play.ts";
+import { canaryOf, conformTo } from "../conform/coop_support.ts";
 import { hostileReport } from "./hostile.ts";
 import { ordinaryReport, report, result } from "./sample.ts";
 
@@ -36,6 +46,46 @@ Deno.test("reportJsonSchema() describes what renderJson() writes, key for key", 
   });
   for (const sample of [ordinaryReport(), hostileReport(), empty, labelled]) {
     assertEquals(faults(strict, JSON.parse(renderJson(sample))), []);
+  }
+});
+
+Deno.test("reportJsonSchema() describes what a baseline, several runs and a corpus add", () => {
+  const entries = [
+    { check: "response.reply-empty", reason: "known", ticket: "T-1", expires: "2026-12-31" },
+    { check: "transport.inject-route", reason: "mended" },
+  ];
+  const baselined = applyBaseline(ordinaryReport(), { entries }, { today: "2026-07-07" });
+  const repeated = mergeRuns([ordinaryReport(), hostileReport()]);
+  const ofCorpus = report([result("a.b.chat-to-chat", "passed")], [], {
+    command: "corpus",
+    corpus: {
+      schema: "a/v1",
+      version: "2026.1",
+      sha256: "ab",
+      paths: [{ path: "chat-to-chat", counts: report([], []).counts, claims: true }],
+    },
+  });
+  for (const sample of [baselined, repeated, ofCorpus]) {
+    assertEquals(faults(strict, JSON.parse(renderJson(sample))), []);
+  }
+});
+
+Deno.test("reportJsonSchema() describes the reports of every command that makes one", async () => {
+  const own = await carriedCorpus();
+  const corpus = await runCorpus({
+    corpus: own,
+    target: embeddedTarget(),
+    cases: [own.cases[0]!.about.id],
+  });
+  const driver = await certify({
+    command: selfDriver,
+    cases: CASES.filter(({ id }) => id === "turn.plain"),
+    repeat: "wt-inject certify --self",
+  });
+  const judged = await conformTo({});
+  const canary = await canaryOf(leaks(), { rounds: 1 });
+  for (const one of [corpus, driver, judged, canary]) {
+    assertEquals(faults(strict, JSON.parse(renderJson(one))), [], one.command);
   }
 });
 

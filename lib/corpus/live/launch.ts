@@ -16,6 +16,7 @@ const BEFORE_MS = 60_000;
 /** How long a gateway has to be ready unless its file says otherwise, ms. */
 const START_MS = 30_000;
 const STOP_MS = 1_000;
+const LETTING_GO_MS = 1_000;
 /** Characters of a program's own words that a sentence quotes. */
 const QUOTED = 300;
 
@@ -43,7 +44,8 @@ export interface LaunchOptions {
  */
 export async function launch(options: LaunchOptions, signal?: AbortSignal): Promise<Launched> {
   const { target, values: { GATEWAY_URL: url } } = options;
-  if (await listens(url)) {
+  // Whoever has just let go of the address may seem to be there a moment longer.
+  if (!await until(async () => !await listens(url), LETTING_GO_MS, aborted(signal))) {
     throw new TargetGone(`Cannot start ${target.name}: somebody listens on ${url} already`);
   }
   const folder = await Deno.makeTempDir({ prefix: "wt-inject-target-" });

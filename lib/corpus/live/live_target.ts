@@ -31,7 +31,7 @@ export function liveTarget(file: TargetFile, options: LiveOptions): CorpusTarget
   requireVariables(file, options);
   const { name, version, patience = {}, upstream, features = [] } = file;
   const paths = GATEWAY_PATHS.filter((path) => file.paths[path] !== undefined);
-  const gateway = withPort(file.gateway);
+  let gateway = file.gateway;
   const secrets: string[] = [];
   const shown = (text: string) =>
     secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
@@ -44,7 +44,9 @@ export function liveTarget(file: TargetFile, options: LiveOptions): CorpusTarget
 
   return {
     label: version === undefined ? name : `${name} ${version}`,
-    url: gateway,
+    get url() {
+      return gateway;
+    },
     paths,
     parallel: 1,
     upstream: { hostname, port },
@@ -56,6 +58,8 @@ export function liveTarget(file: TargetFile, options: LiveOptions): CorpusTarget
     },
     ...(file.retries === true ? { retries: true } : {}),
     async begin(upstreamUrl, signal) {
+      // Chosen now that the upstream has its own.
+      gateway = withPort(file.gateway);
       const values = valuesOf(gateway, upstream.url ?? upstreamUrl, options.here);
       keeper = file.process === undefined
         ? foundKeeper(name, values, ms(patience.start_s) ?? 0)
@@ -113,12 +117,29 @@ export function addressOf(text: string): { readonly hostname: string; readonly p
 /** Port 0 is a free one. It may be taken before the gateway has it: then its start says so. */
 function withPort(text: string): string {
   const url = new URL(text);
-  if (url.port === "0") {
-    const listener = Deno.listen({ hostname: url.hostname.replace(/^\[|\]$/g, ""), port: 0 });
-    url.port = String(listener.addr.port);
-    listener.close();
-  }
+  if (url.port === "0") url.port = String(freePort(url.hostname.replace(/^\[|\]$/g, "")));
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+}
+
+/**
+ * Ports that systems don't give out by themselves: on a busy machine one of those that they do would
+ * be somebody else's again before the gateway has started.
+ */
+const LEAST_PORT = 20_000;
+const PORTS = 12_000;
+const TRIES = 50;
+
+function freePort(hostname: string): number {
+  for (let left = TRIES;; left--) {
+    const port = left === 0 ? 0 : LEAST_PORT + Math.floor(Math.random() * PORTS);
+    try {
+      const listener = Deno.listen({ hostname, port });
+      listener.close();
+      return listener.addr.port;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse) || left === 0) throw error;
+    }
+  }
 }
 
 function valuesOf(gateway: string, upstream: string, here: string): Omit<Values, "FOLDER"> {

@@ -23,7 +23,8 @@ export async function listens(url: string, signal?: AbortSignal): Promise<boolea
       signal: signal === undefined ? glance.signal : AbortSignal.any([signal, glance.signal]),
     });
     conn.close();
-    return true;
+    // Where nobody listens on a port that the system gives out, it may connect a socket to itself.
+    return conn.localAddr.port !== conn.remoteAddr.port;
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable) throw error;
     return false;

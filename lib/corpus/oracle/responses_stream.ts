@@ -94,6 +94,7 @@ export function responsesGrammar(reading: StreamReading): Grammar {
   let end: Omit<Said, "parts"> | undefined;
   let responseId: string | undefined;
   let sequence: number | undefined;
+  let unnamed = false;
 
   const isRunning = () => state === "start" || state === "open";
 
@@ -187,7 +188,10 @@ export function responsesGrammar(reading: StreamReading): Grammar {
     return moved(response, "");
   }
 
-  /** "each with `sequence_number` increasing from 0": that it grows by one isn't said. */
+  /**
+   * "The sequence number for this event", says the vendor, and no more: that it begins with 0 is what its
+   * own server does (spec/dialects.md 4.1), and that it grows by one isn't said.
+   */
   function checkSequence(event: Place): void {
     const value = member(event, "sequence_number")?.value;
     if (typeof value !== "number") reading.fault("sequence-missing", "no sequence_number");
@@ -213,9 +217,11 @@ export function responsesGrammar(reading: StreamReading): Grammar {
       if (root === undefined) return;
       const type = stringOf(member(root, "type"));
       if (type === undefined) reading.fault("type-missing", "the event's data has no type");
-      // The vendor shows a name before each event; its words on events are of their type alone.
-      else if (event.event === "message") reading.fault("event-unnamed", "the event has no name");
-      else if (type !== event.event) {
+      // Its readers go by the type; the vendor's examples alone have names. Told once a stream.
+      else if (event.event === "message") {
+        if (!unnamed) reading.fault("event-unnamed", "the event has no name");
+        unnamed = true;
+      } else if (type !== event.event) {
         reading.fault(
           "event-name",
           `the event is named ${event.event}, its data's type is ${type}`,

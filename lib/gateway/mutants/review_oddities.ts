@@ -97,9 +97,9 @@ function breaksAsLimits(): Partial<GatewayParts> {
       const writer = gatewayParts.streamWriter[dialect](context);
       return {
         write(event) {
-          // An error without a type and a code is none of the upstream's.
+          // An error without a type and a code is none of the upstream's own.
           const broke = event.kind === "error" && event.error.type === undefined &&
-            event.error.code === undefined && !event.error.message.includes("arguments");
+            event.error.code === undefined && !event.error.message.startsWith("Cannot carry");
           return writer.write(broke ? { kind: "end", stop: "length" } : event);
         },
       };

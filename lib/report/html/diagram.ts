@@ -72,7 +72,7 @@ function exchangeBytes(exchange: ReportExchange, index: number): string {
   }`;
   return [
     `<details class="bytes" data-exchange="${attribute(id)}">`,
-    `<summary>Bytes and command of <code>${
+    `<summary>${index === 0 ? "Bytes" : "Bytes and command"} of <code>${
       words(id, 120)
     }</code> <small>${sizes}</small></summary>`,
     index === 0 ? "" : commandOf(exchange),

@@ -10,10 +10,11 @@ import type { View, ViewItem } from "../view.ts";
 import { duration, plural } from "../words.ts";
 import { copyable } from "./diagram.ts";
 import { anchor, attribute, line, words } from "./escape.ts";
+import { reasonSection } from "./reasons.ts";
 import { tellingOf, toldSection } from "./result.ts";
 import { SCRIPT } from "./script.ts";
 import { STYLE } from "./style.ts";
-import { everySection, itemData, matrixSection, verdictMark } from "./tables.ts";
+import { everySection, matrixSection, verdictMark } from "./tables.ts";
 
 /** The page, newline at the end. */
 export async function renderHtml(view: View): Promise<string> {
@@ -59,11 +60,12 @@ export async function renderHtml(view: View): Promise<string> {
       told.filter(({ known }) => known !== undefined),
       telling,
     ),
-    reasons("unrun", "Could not run, though required", having("unrun")),
-    reasons(
+    reasonSection("unrun", "Could not run, though required", having("unrun"), telling),
+    reasonSection(
       "optional",
       "Optional, and could not run",
       having("notice").filter(({ known }) => known === undefined),
+      telling,
     ),
     everySection(view, new Set(told.map(({ id }) => id))),
     exchangeSection(view.exchanges),
@@ -142,23 +144,6 @@ function filters({ items }: View): string {
     '<output id="shown" aria-live="polite"></output>',
     "</form>",
   ].join("");
-}
-
-/** Items by reason: what dependents of one fault have to say is said once. */
-function reasons(id: string, title: string, items: readonly ViewItem[]): string {
-  if (items.length === 0) return "";
-  const groups = [...Map.groupBy(items, ({ message }) => message)];
-  return [
-    `<section class="reasons" aria-labelledby="${id}">`,
-    `<h2 id="${id}">${words(title)} <small>${items.length}</small></h2><ul>`,
-    ...groups.map(([reason, members]) =>
-      `<li><p>${words(reason)}</p><ul class="names">${
-        members.map((item) => `<li ${itemData(item)}><code>${words(item.id, 120)}</code></li>`)
-          .join("")
-      }</ul></li>`
-    ),
-    "</ul></section>",
-  ].join("\n");
 }
 
 /** A line for each exchange; the bytes come from the page's data when one is opened. */

@@ -119,8 +119,12 @@ function findingPart(
   ].filter((part) => part !== "").join("\n");
 }
 
-/** Diagrams of what wasn't drawn yet, and links to what was. */
-function evidence(ids: readonly string[], item: string, telling: Telling): string {
+/**
+ * Conversation and diagrams of what wasn't drawn yet, and links to what was.
+ *
+ * @param item the id under which a reader finds what is drawn here
+ */
+export function evidence(ids: readonly string[], item: string, telling: Telling): string {
   const fresh = ids.filter((id) => telling.exchanges.has(id) && !telling.drawn.has(id));
   const shown = fresh.slice(0, FULL_EXCHANGES);
   const talk = conversation(ids, telling);

@@ -61,7 +61,7 @@ table{border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-num
 th,td{padding:.22rem .6rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
 thead th{font-weight:600;color:var(--dim);white-space:nowrap;vertical-align:bottom}
 tbody th{font-weight:400;white-space:nowrap}
-.matrix th:first-child{position:sticky;left:0;background:var(--bg)}
+.matrix th:first-child{position:sticky;left:0;background:var(--bg) padding-box}
 .matrix td,.matrix thead th+th{text-align:right}
 .wide thead th+th{white-space:normal;min-width:4.2rem;max-width:7rem}
 .matrix td{color:var(--dim);white-space:nowrap}
@@ -111,6 +111,7 @@ summary{cursor:pointer;padding:.15rem 0;overflow-wrap:anywhere}
 .list td:first-child{width:9rem}.list td:nth-child(2){min-width:17rem}.list small{display:block}
 .list code{overflow-wrap:anywhere}
 .reasons>ul{margin:0;padding:0;list-style:none}.reasons>ul>li{margin:.4rem 0}.reasons p{margin:0}
+.reasons details{margin-left:1rem}
 .names{list-style:none;padding:0 0 0 1rem;margin:0;display:flex;flex-wrap:wrap;gap:0 1.1rem;color:var(--dim)}
 .notes ul{margin:0;padding-left:1.2rem;color:var(--dim);overflow-wrap:anywhere}
 footer{padding-bottom:2rem;border-top:1px solid var(--line);font-size:.9em;overflow-wrap:anywhere}
@@ -156,13 +157,13 @@ dl{grid-template-columns:minmax(0,1fr)}dd{margin-bottom:.25rem}
 .seq .at i{display:none}
 .lanes3 .msg{width:100%;margin-left:0!important}
 .lanes3 .stage{background:none}
-.lanes3 .msg .sr{position:static;width:auto;height:auto;clip-path:none;white-space:normal;color:var(--dim)}
+.lanes3 .msg .sr{position:static;width:auto;height:auto;clip-path:none;white-space:normal;color:var(--dim);display:block;font-size:.85em}
+.lanes3 .lanes{display:none!important}
 .list thead{display:none}
 .list tr{display:block;border-bottom:1px solid var(--line);padding:.25rem 0}
 .list td{display:block;border:0;padding:0 .2rem;width:auto!important;min-width:0!important}
 .matrix tbody th{white-space:normal;min-width:8rem}
 }
-@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `;
 
 const PAPER = `

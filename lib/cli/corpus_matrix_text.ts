@@ -5,8 +5,8 @@
  */
 import { VERDICT_LOOKS } from "../report/words.ts";
 import { visible } from "../report/visible.ts";
-import type { Matrix, MatrixCell, MatrixTarget } from "./matrix.ts";
-import { CLAIM_LIMIT } from "./report.ts";
+import type { Matrix, MatrixCell, MatrixTarget } from "../corpus/matrix.ts";
+import { CLAIM_LIMIT } from "../corpus/report.ts";
 
 /** A table: what stands above its columns, and rows of as many cells. */
 interface Table {
