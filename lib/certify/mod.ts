@@ -61,7 +61,11 @@ export {
   type RatificationRecord,
   type Reported,
 } from "./ratify_record.ts";
-export { type RatificationFormat, renderRatification } from "./ratify_render.ts";
+export {
+  RATIFICATION_FORMATS,
+  type RatificationFormat,
+  renderRatification,
+} from "./ratify_render.ts";
 export type { RatificationTextOptions } from "./ratify_text.ts";
 export { selfDriver } from "./self.ts";
 

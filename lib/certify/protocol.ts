@@ -32,6 +32,7 @@ export const OUTCOME_WORDS: readonly OutcomeWord[] = [
 
 /** What an in-process driver hands back: the outcome line's members. */
 export interface AdapterAnswer {
+  /** How the call ended. */
   readonly outcome: OutcomeWord;
   /** OpenAI-shaped; of an inject. */
   readonly response?: unknown;
@@ -110,7 +111,17 @@ const answer: AdapterSchema = {
   },
 };
 
-/** The JSON Schemas (draft 2020-12) of both lines. Unknown members pass in either. */
+/**
+ * The JSON Schemas (draft 2020-12) of both lines. Unknown members pass in either.
+ *
+ * @example What an adapter reads
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { adapterSchemas } from "@wt/inject/certify";
+ *
+ * assertEquals(adapterSchemas().request.$id, "urn:wt-inject:adapter-input:1");
+ * ```
+ */
 export function adapterSchemas(): {
   readonly request: AdapterSchema;
   readonly answer: AdapterSchema;

@@ -13,7 +13,24 @@ export const RATIFICATION_FORMATS = ["text", "json", "markdown"] as const;
 /** One of them. */
 export type RatificationFormat = (typeof RATIFICATION_FORMATS)[number];
 
-/** The ratification in one format, newline at the end. */
+/**
+ * The ratification in one format, newline at the end.
+ *
+ * @example As Markdown
+ * ```ts
+ * import { assertStringIncludes } from "@std/assert";
+ * import { ratify, renderRatification, selfDriver } from "@wt/inject/certify";
+ *
+ * const record = await ratify({
+ *   drivers: [
+ *     { label: "one", command: selfDriver },
+ *     { label: "two", command: (request, settings) => selfDriver(request, settings) },
+ *   ],
+ *   patterns: ["turn.plain"],
+ * });
+ * assertStringIncludes(renderRatification(record, "markdown"), "turn.plain");
+ * ```
+ */
 export function renderRatification(
   record: RatificationRecord,
   format: RatificationFormat,

@@ -10,8 +10,22 @@ import { newSessionId } from "../driver/session_id.ts";
 import type { InProcessDriver, InProcessSettings } from "./in_process.ts";
 import type { AdapterAnswer, AdapterRequest } from "./protocol.ts";
 
-/** `HttpInject` behind the adapter protocol. */
-export const selfDriver: InProcessDriver = async (request, settings) => {
+/**
+ * `HttpInject` behind the adapter protocol.
+ *
+ * @example It passes the case that a driver begins with
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { certify, selfDriver } from "@wt/inject/certify";
+ *
+ * const { results } = await certify({ command: selfDriver, patterns: ["reset.good"] });
+ * assertEquals(results.map(({ verdict }) => verdict), ["passed"]);
+ * ```
+ */
+export const selfDriver: InProcessDriver = async (
+  request,
+  settings,
+): Promise<AdapterAnswer> => {
   const driver = new HttpInject({ env: settings.env, graceS: settings.graceS });
   try {
     return await perform(driver, request, settings);

@@ -205,6 +205,22 @@ function checksFor(canary: CanarySettings): readonly Check[] {
  *
  * @throws {UsageError} before anything is sent: as `conform`; no-recall without a state probe; rounds that
  * are no positive whole number.
+ *
+ * @example An agent whose reset destroys what it was told
+ * ```ts
+ * import { assertEquals, assertStringIncludes } from "@std/assert";
+ * import { canary, NO_LEAK } from "@wt/inject";
+ * import { REFERENCE_PROFILE, serveReference } from "@wt/inject/reference";
+ *
+ * const endpoint = await serveReference();
+ * try {
+ *   const report = await canary({ baseUrl: endpoint.url, profile: REFERENCE_PROFILE, rounds: 1 });
+ *   assertEquals(report.exit_code, 0); // 1: a leak is proven. 3: inconclusive.
+ *   assertStringIncludes(report.results.at(-1)?.message ?? "", NO_LEAK);
+ * } finally {
+ *   await endpoint.close();
+ * }
+ * ```
  */
 export async function canary(options: CanaryOptions): Promise<Report> {
   const { rounds = 3, questions = [], recall = true, stateProbe } = options;

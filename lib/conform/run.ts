@@ -73,6 +73,21 @@ export type RunEvent =
  *
  * @throws {UsageError} before anything is sent: a bad URL, an unmatched pattern, an unknown
  * declaration, a target off loopback without consent.
+ *
+ * @example A verdict on the reference endpoint
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { conform } from "@wt/inject";
+ * import { REFERENCE_PROFILE, serveReference } from "@wt/inject/reference";
+ *
+ * const endpoint = await serveReference();
+ * try {
+ *   const report = await conform({ baseUrl: endpoint.url, profile: REFERENCE_PROFILE });
+ *   assertEquals([report.outcome, report.exit_code], ["CONFORMS", 0]);
+ * } finally {
+ *   await endpoint.close();
+ * }
+ * ```
  */
 export async function conform(options: ConformOptions): Promise<Report> {
   const settings = settingsOf(options);
@@ -91,6 +106,25 @@ export async function conform(options: ConformOptions): Promise<Report> {
  * Judges a recording again, without a socket: what the run judged, unless told otherwise.
  *
  * @throws {UsageError} on a recording that can't be read, naming the line, and on a selection as `conform`.
+ *
+ * @example A run that was recorded, judged without its endpoint
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { conform, rejudge } from "@wt/inject";
+ * import { serveReference } from "@wt/inject/reference";
+ *
+ * const lines: string[] = [];
+ * const endpoint = await serveReference();
+ * const report = await conform({
+ *   baseUrl: endpoint.url,
+ *   patterns: ["response.reply"],
+ *   record: (line) => lines.push(line),
+ * });
+ * await endpoint.close();
+ *
+ * const again = await rejudge(lines.join(""));
+ * assertEquals(again.results.map(({ verdict }) => verdict), report.results.map((r) => r.verdict));
+ * ```
  */
 export async function rejudge(
   recording: string,
@@ -120,14 +154,37 @@ export async function rejudge(
   });
 }
 
-/** Every check of the suite. */
+/**
+ * Every check of the suite.
+ *
+ * @example The checks on one clause
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { listChecks } from "@wt/inject";
+ *
+ * const [check] = listChecks({ patterns: ["response.reply"] });
+ * assertEquals([check?.level, check?.kind, check?.required], ["MUST", "wire", true]);
+ * ```
+ */
 export function listChecks(
   selection: Pick<ConformOptions, "patterns" | "level"> = {},
 ): readonly CheckInfo[] {
   return select(selection).map(infoOf);
 }
 
-/** What a run with these options would send. */
+/**
+ * What a run with these options would send.
+ *
+ * @example What it will cost
+ * ```ts
+ * import { assert } from "@std/assert";
+ * import { dryRun } from "@wt/inject";
+ *
+ * const { checks, turns } = dryRun({ patterns: ["response.*"] });
+ * console.log(`${checks.length} checks, ${turns} turns`);
+ * assert(turns > 0 && turns <= 25);
+ * ```
+ */
 export function dryRun(options: Omit<ConformOptions, "baseUrl">): {
   readonly checks: readonly CheckInfo[];
   readonly probes: readonly {

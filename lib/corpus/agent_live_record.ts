@@ -11,6 +11,7 @@ import type { JsonText } from "./transcript.ts";
 
 /** A tool of the agent that a scripted model may call, and what with. */
 export interface AgentTool {
+  /** As the agent offers it to its model. */
   readonly name: string;
   /** A JSON object's text. */
   readonly arguments: JsonText;

@@ -14,10 +14,15 @@ import type { RequirementId } from "./requirements.ts";
 
 /** One case in a list. */
 export interface CaseLine {
+  /** Lower-case words joined by hyphens. */
   readonly id: string;
+  /** What sort of case it is. */
   readonly kind: CaseKind;
+  /** What must hold, in the manifest's words. */
   readonly invariant: string;
+  /** Ids, in the fixture's order. */
   readonly variants: readonly string[];
+  /** The ways on which it applies. */
   readonly paths: readonly AdapterPath[];
 }
 

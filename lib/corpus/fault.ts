@@ -59,7 +59,19 @@ export const CORPUS_FAULTS = {
 /** A reason. */
 export type CorpusFaultKind = keyof typeof CORPUS_FAULTS;
 
-/** A corpus that can't be loaded. The message names the file and the place. */
+/**
+ * A corpus that can't be loaded. The message names the file and the place.
+ *
+ * @example Which fault, and where
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { CorpusError, loadCorpus, memoryFiles } from "@wt/inject/corpus";
+ *
+ * const error = await loadCorpus(memoryFiles({ "manifest.json": "{" })).catch((error) => error);
+ * if (!(error instanceof CorpusError)) throw error;
+ * assertEquals([error.kind, error.where], ["not-json", "manifest.json"]);
+ * ```
+ */
 export class CorpusError extends Error {
   /** For those who have lost the class. */
   override readonly name = "CorpusError";

@@ -25,7 +25,17 @@ export interface CorpusFiles {
   read(path: string): Promise<Uint8Array>;
 }
 
-/** Files in memory. */
+/**
+ * Files in memory.
+ *
+ * @example A corpus that isn't one
+ * ```ts
+ * import { assertRejects } from "@std/assert";
+ * import { CorpusError, loadCorpus, memoryFiles } from "@wt/inject/corpus";
+ *
+ * await assertRejects(() => loadCorpus(memoryFiles({ "manifest.json": "[]" })), CorpusError);
+ * ```
+ */
 export function memoryFiles(
   files: Readonly<Record<string, Uint8Array | string>>,
   label = "memory",
@@ -43,7 +53,18 @@ export function memoryFiles(
   };
 }
 
-/** The corpus that this library carries. Its module is loaded when the first file is read. */
+/**
+ * The corpus that this library carries. Its module is loaded when the first file is read.
+ *
+ * @example Its manifest
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { carriedFiles } from "@wt/inject/corpus";
+ *
+ * const manifest = JSON.parse(new TextDecoder().decode(await carriedFiles().read("manifest.json")));
+ * assertEquals(manifest.schema, "anvil-serving.protocol-session-corpus/v1");
+ * ```
+ */
 export function carriedFiles(): CorpusFiles {
   let files: Promise<CorpusFiles> | undefined;
   const load = async () => memoryFiles(await carried(), "the embedded corpus");
@@ -66,7 +87,19 @@ export async function carried(): Promise<Readonly<Record<string, Uint8Array>>> {
   );
 }
 
-/** A folder on this machine. Needs leave to read it. */
+/**
+ * A folder on this machine. Needs leave to read it.
+ *
+ * @example A folder without a manifest
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { CorpusError, folderFiles, loadCorpus } from "@wt/inject/corpus";
+ *
+ * const error = await loadCorpus(folderFiles("no/such/folder")).catch((error) => error);
+ * if (!(error instanceof CorpusError)) throw error;
+ * assertEquals(error.kind, "manifest-missing");
+ * ```
+ */
 export function folderFiles(folder: string | URL): CorpusFiles {
   const root = folder instanceof URL ? folder : fileUrl(folder);
   const base = root.href.endsWith("/") ? root : new URL(`${root.href}/`);

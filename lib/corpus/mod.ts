@@ -37,9 +37,9 @@ import type { Dialect } from "./transcript.ts";
 export type { AgentTool } from "./agent_live_record.ts";
 export type { LiveEvent } from "./agent_live_run.ts";
 export type { CaseLine } from "./catalog.ts";
-export { CorpusError, type CorpusFaultKind } from "./fault.ts";
+export { CORPUS_FAULTS, CorpusError, type CorpusFaultKind } from "./fault.ts";
 export { carriedFiles, type CorpusFiles, folderFiles, memoryFiles } from "./files.ts";
-export type { CaseKind } from "./manifest.ts";
+export { CASE_KINDS, type CaseKind } from "./manifest.ts";
 export { ADAPTER_PATHS, type AdapterPath, GATEWAY_PATHS, type GatewayPath } from "./paths.ts";
 export type { CorpusReport, PathSummary } from "./report.ts";
 export type { CorpusEvent } from "./run.ts";
@@ -52,7 +52,7 @@ export {
   type PlayedWith,
   TargetGone,
 } from "./target.ts";
-export type { Dialect, JsonText } from "./transcript.ts";
+export { type Dialect, DIALECTS, type JsonText } from "./transcript.ts";
 
 /** A corpus that was loaded and checked. */
 export interface Corpus {

@@ -24,7 +24,9 @@ export const CLAIM_LIMIT =
 
 /** One adapter path's part of a report. */
 export interface PathSummary {
+  /** The way through the target. */
   readonly path: AdapterPath;
+  /** Verdicts of its cells. */
   readonly counts: Counts;
   /** Every applicable cell of the corpus ran on this path, and none failed. */
   readonly claims: boolean;
@@ -32,6 +34,7 @@ export interface PathSummary {
 
 /** A report of a corpus run: the shared model, and what is the corpus's own. */
 export interface CorpusReport extends Report {
+  /** Which corpus was played, and what each way through the target came to. */
   readonly corpus: {
     readonly schema: string;
     readonly version: string;

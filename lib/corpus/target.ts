@@ -9,8 +9,11 @@ import type { GatewayPath } from "./paths.ts";
 
 /** Leases of an admission, counted since the gateway began. */
 export interface Leases {
+  /** Taken and not released. */
   readonly active: number;
+  /** Ever taken. */
   readonly taken: number;
+  /** Ever released. */
   readonly released: number;
 }
 
@@ -50,6 +53,7 @@ export interface OpenTarget {
   leases?(): Leases;
   /** Looks after a play whether the gateway is still there; says how it ended, where it did. */
   after?(play: PlayedWith): Promise<string | undefined>;
+  /** Ends what was opened for this cell. */
   close(): Promise<void>;
 }
 
@@ -61,8 +65,26 @@ export interface Patience {
   readonly disconnectMs?: number;
 }
 
-/** A gateway that isn't there, or can't be: what was to be played could not run. */
+/**
+ * A gateway that isn't there, or can't be: what was to be played could not run.
+ *
+ * @example A gateway that never came up leaves its cells unjudged
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { type GatewayTarget, runCorpus, TargetGone } from "@wt/inject/corpus";
+ *
+ * const target: GatewayTarget = {
+ *   label: "a gateway that isn't there",
+ *   paths: ["chat-to-chat"],
+ *   parallel: 1,
+ *   open: () => Promise.reject(new TargetGone("Nobody listens")),
+ * };
+ * const report = await runCorpus({ target, cases: ["unicode-arguments"] });
+ * assertEquals([report.counts.passed, report.counts.failed, report.exit_code], [0, 0, 3]);
+ * ```
+ */
 export class TargetGone extends Error {
+  /** For those who have lost the class. */
   override readonly name = "TargetGone";
 }
 
@@ -76,6 +98,7 @@ export interface GatewayTarget {
   readonly paths: readonly GatewayPath[];
   /** How long any one wait may take, ms (default 5000). */
   readonly patienceMs?: number;
+  /** Where single things take longer, or less. */
   readonly patience?: Patience;
   /** How many cells may be played at once; 1 where the gateway knows one upstream address. */
   readonly parallel: number;

@@ -15,6 +15,24 @@ const MESSAGE_CHARACTERS = 200;
 /**
  * The endpoint answered, and the answer breaks the contract: a status other than 200, a body that
  * can't be parsed, a missing key, a wrong type or version (error.contract-level). Fails the run.
+ *
+ * @example What the answer did wrong, and where
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { ContractError, HttpInject, serveEndpoint } from "@wt/inject";
+ *
+ * const handler = () => Response.json({ wt_inject: 1, reply: "Four." }); // no tool_calls
+ * const endpoint = await serveEndpoint({ port: 0, handler });
+ * try {
+ *   const driver = new HttpInject({ baseUrl: endpoint.url, timeoutS: 30 });
+ *   const error = await driver.inject("s", "How many lamps?").catch((error) => error);
+ *   if (!(error instanceof ContractError)) throw error;
+ *   const [violation] = error.violations;
+ *   assertEquals([error.status, violation?.clause], [200, "response.tool-calls-present"]);
+ * } finally {
+ *   await endpoint.close();
+ * }
+ * ```
  */
 export class ContractError extends Error {
   /** For those who have lost the class. */
@@ -54,6 +72,17 @@ export class ContractError extends Error {
 /**
  * No whole answer came: nothing listens, the connection broke, the framing is wrong, the deadline
  * passed. Fails the run, and is never retried (error.no-retry).
+ *
+ * @example Nobody listens
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { HttpInject, TransportError } from "@wt/inject";
+ *
+ * const driver = new HttpInject({ baseUrl: "http://127.0.0.1:1", timeoutS: 30 });
+ * const error = await driver.reset().catch((error) => error);
+ * if (!(error instanceof TransportError)) throw error;
+ * assertEquals([error.route, error.kind], ["reset", "refused"]);
+ * ```
  */
 export class TransportError extends Error {
   /** For those who have lost the class. */

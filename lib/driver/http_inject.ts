@@ -43,7 +43,26 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A second turn was given to a session that is still busy with one (session.serialized). */
+/**
+ * A second turn was given to a session that is still busy with one (session.serialized).
+ *
+ * @example Two turns at once in one session
+ * ```ts
+ * import { assertRejects } from "@std/assert";
+ * import { HttpInject, SessionBusyError } from "@wt/inject";
+ * import { serveReference } from "@wt/inject/reference";
+ *
+ * const endpoint = await serveReference();
+ * try {
+ *   const driver = new HttpInject({ baseUrl: endpoint.url, timeoutS: 30 });
+ *   const first = driver.inject("s", "Good morning.");
+ *   await assertRejects(() => driver.inject("s", "And another thing."), SessionBusyError);
+ *   await first;
+ * } finally {
+ *   await endpoint.close();
+ * }
+ * ```
+ */
 export class SessionBusyError extends Error {
   /** For those who have lost the class. */
   override readonly name = "SessionBusyError";
@@ -64,13 +83,22 @@ export class SessionBusyError extends Error {
  * A driver of one endpoint. It never retries, follows no redirect, uses no proxy, and gives each
  * exchange, the body's last byte included, timeoutS + 5 seconds.
  *
- * ```ts ignore
- * import { HttpInject } from "./http_inject.ts";
- * import { newSessionId } from "./session_id.ts";
+ * @example A run: reset, the surface once, then turns in a session of its own
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { HttpInject, newSessionId } from "@wt/inject";
+ * import { serveReference } from "@wt/inject/reference";
  *
- * const driver = new HttpInject();
- * await driver.reset();
- * const { reply, toolCalls, error } = await driver.inject(newSessionId(), "How many lamps?");
+ * const endpoint = await serveReference();
+ * try {
+ *   const driver = new HttpInject({ baseUrl: endpoint.url, timeoutS: 30 });
+ *   await driver.reset();
+ *   const { status } = await driver.surface();
+ *   const turn = await driver.inject(newSessionId(), "Which client ordered the misrouted pallet?");
+ *   assertEquals([status, turn.error, turn.toolCalls.length], ["reported", undefined, 2]);
+ * } finally {
+ *   await endpoint.close();
+ * }
  * ```
  */
 export class HttpInject {

@@ -35,7 +35,28 @@ export interface OpenAiResponse {
   readonly worker_warnings?: readonly [string];
 }
 
-/** Converts a turn (layer.normalization). An empty reply stays empty: none is made up. */
+/**
+ * Converts a turn (layer.normalization). An empty reply stays empty: none is made up.
+ *
+ * @example Numbers keep their digits
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { HttpInject, serveEndpoint, toOpenAiResponse } from "@wt/inject";
+ *
+ * const wire = '{"wt_inject":1,"reply":"","error":"out of stock","tool_calls":' +
+ *   '[{"name":"order","arguments":{"id":12345678901234567890}}]}';
+ * const endpoint = await serveEndpoint({ port: 0, handler: () => new Response(wire) });
+ * try {
+ *   const driver = new HttpInject({ baseUrl: endpoint.url, timeoutS: 30 });
+ *   const response = toOpenAiResponse(await driver.inject("s", "Order lamps."));
+ *   const [call] = response.choices[0].message.tool_calls;
+ *   assertEquals(call?.function.arguments, '{"id":12345678901234567890}');
+ *   assertEquals(response.worker_warnings, ["out of stock"]);
+ * } finally {
+ *   await endpoint.close();
+ * }
+ * ```
+ */
 export function toOpenAiResponse(
   result: Pick<InjectResult, "reply" | "toolCalls" | "error">,
 ): OpenAiResponse {

@@ -32,7 +32,23 @@ export interface ServedEndpoint {
   close(): Promise<void>;
 }
 
-/** Thrown where a port can't be had. The message says which, why, and what to do. */
+/**
+ * Thrown where a port can't be had. The message says which, why, and what to do.
+ *
+ * @example A port that is taken
+ * ```ts
+ * import { assertRejects } from "@std/assert";
+ * import { ListenError, serveEndpoint } from "@wt/inject";
+ *
+ * const handler = () => new Response();
+ * const first = await serveEndpoint({ port: 0, handler });
+ * try {
+ *   await assertRejects(() => serveEndpoint({ port: first.port, handler }), ListenError);
+ * } finally {
+ *   await first.close();
+ * }
+ * ```
+ */
 export class ListenError extends Error {
   /** For those who have lost the class. */
   override readonly name = "ListenError";
@@ -42,6 +58,24 @@ export class ListenError extends Error {
  * Serves a handler, and says nothing on the console. Settles once connections are taken.
  *
  * @throws {ListenError} where the address can't be listened on
+ *
+ * @example An agent on a free port
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { contractHandler, HttpInject, serveEndpoint } from "@wt/inject";
+ *
+ * const handler = contractHandler({
+ *   inject: ({ text }) => Promise.resolve({ reply: text.toUpperCase() }),
+ *   reset: () => {},
+ * });
+ * const endpoint = await serveEndpoint({ port: 0, handler });
+ * try {
+ *   const { reply } = await new HttpInject({ baseUrl: endpoint.url, timeoutS: 30 }).inject("s", "lamp");
+ *   assertEquals(reply, "LAMP");
+ * } finally {
+ *   await endpoint.close();
+ * }
+ * ```
  */
 // deno-lint-ignore require-await -- so that a failure is a rejection, as the caller expects
 export async function serveEndpoint(options: ServeOptions): Promise<ServedEndpoint> {

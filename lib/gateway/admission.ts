@@ -8,6 +8,7 @@
 export interface LeaseCounts {
   /** Taken and not released. Zero when nothing is under way. */
   readonly active: number;
+  /** Ever taken. */
   readonly taken: number;
   /** Every release counts, so that one too many shows. */
   readonly released: number;

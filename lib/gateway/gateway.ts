@@ -23,6 +23,7 @@ export interface GatewayOptions {
   readonly hostname?: string;
   /** Default 0: any free one. */
   readonly port?: number;
+  /** Whom the gateway asks, and in which dialect. */
   readonly upstream: {
     /** A base, with or without `/v1`, or the route itself. */
     readonly url: string;
@@ -44,6 +45,7 @@ export interface GatewayOptions {
 export interface Gateway extends AsyncDisposable {
   /** Without a trailing slash. */
   readonly url: string;
+  /** The port that it listens on. */
   readonly port: number;
   /** Leases now, and since the start. */
   leases(): LeaseCounts;

@@ -43,7 +43,7 @@
 import { type Gateway, type GatewayOptions, startGateway as startWithParts } from "./gateway.ts";
 
 export type { LeaseCounts } from "./admission.ts";
-export type { Dialect } from "./dialect.ts";
+export { type Dialect, GATEWAY_DIALECTS } from "./dialect.ts";
 export type { Gateway, GatewayOptions } from "./gateway.ts";
 
 /**

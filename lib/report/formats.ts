@@ -107,7 +107,24 @@ export function isViewFormat(name: string): name is ViewFormat {
   return Object.hasOwn(VIEW_RENDERERS, name);
 }
 
-/** The report in a format. Rejects with a RangeError for a name that is none. */
+/**
+ * The report in a format. Rejects with a RangeError for a name that is none.
+ *
+ * @example For a CI system
+ * ```ts
+ * import { assertStringIncludes } from "@std/assert";
+ * import { conform, renderReport } from "@wt/inject";
+ * import { serveReference } from "@wt/inject/reference";
+ *
+ * const endpoint = await serveReference();
+ * try {
+ *   const report = await conform({ baseUrl: endpoint.url, patterns: ["response.reply"] });
+ *   assertStringIncludes(await renderReport("junit", report), "<testsuites");
+ * } finally {
+ *   await endpoint.close();
+ * }
+ * ```
+ */
 export async function renderReport(
   format: string,
   report: Report,

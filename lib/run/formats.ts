@@ -12,6 +12,22 @@ import type { RunReport } from "./run_report.ts";
  * The report in a format, newline at the end.
  *
  * @throws {UsageError} where there is no such format
+ *
+ * @example As JSON
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { serveReference } from "@wt/inject/reference";
+ * import { readScenarios, renderRun, runScenarios } from "@wt/inject/run";
+ *
+ * const scenarios = await readScenarios('{"name": "hello", "prompt": "Good morning."}', "h.json");
+ * const endpoint = await serveReference();
+ * try {
+ *   const report = await runScenarios({ scenarios, endpoints: [endpoint.url] });
+ *   assertEquals(JSON.parse(await renderRun("json", report)).wt_inject_run_report, 1);
+ * } finally {
+ *   await endpoint.close();
+ * }
+ * ```
  */
 export async function renderRunAs(
   format: string,

@@ -17,6 +17,15 @@ const HINT = "Scenario files end in .yaml, .yml or .json; a folder stands for al
  *
  * @throws {UsageError} for a file that can't be read or isn't a scenario file, a folder without any, and
  * a name that two scenarios have
+ *
+ * @example A file that isn't there
+ * ```ts
+ * import { assertRejects } from "@std/assert";
+ * import { UsageError } from "@wt/inject";
+ * import { loadScenarios } from "@wt/inject/run";
+ *
+ * await assertRejects(() => loadScenarios(["no/such/folder"]), UsageError);
+ * ```
  */
 export async function loadScenarios(paths: readonly string[]): Promise<readonly SourcedScenario[]> {
   const files: string[] = [];

@@ -47,14 +47,20 @@ export type { ScenarioVerdict } from "../scenario/aggregate.ts";
 export { readScenarios, type SourcedScenario } from "../scenario/read_text.ts";
 export {
   ResetFailed,
-  runScenario,
   type RunOptions,
+  runScenario,
   type RunTurn,
   type ScenarioDriver,
   type ScenarioRun,
   type SurfaceRecord,
 } from "../scenario/run.ts";
-export type { GateLayer, RequiredCall, Scenario, TargetNumber } from "../scenario/scenario.ts";
+export {
+  GATE_LAYERS,
+  type GateLayer,
+  type RequiredCall,
+  type Scenario,
+  type TargetNumber,
+} from "../scenario/scenario.ts";
 export {
   type RunVerdict,
   type Score,

@@ -17,6 +17,7 @@ export const RUN_FORMATS: readonly string[] = ["text", "json", "junit"];
 
 /** How text looks. */
 export interface RunTextOptions {
+  /** Terminal colours (default false). */
   readonly color?: boolean;
   /** Columns; default 100. */
   readonly width?: number;

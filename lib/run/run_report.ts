@@ -17,13 +17,19 @@ import type { RunRecord, Stop, Sweep } from "./sweep.ts";
 export interface RunLine {
   /** From 1. */
   readonly number: number;
+  /** A random UUID; the trace has it too. */
   readonly run_id: string;
+  /** What the layers that decide add up to. */
   readonly verdict: RunVerdict;
+  /** The base URL that it ran on. */
   readonly endpoint: string;
+  /** UTC, ISO 8601. */
   readonly started_at: string;
+  /** Each layer's judgement, whether it decided or not. */
   readonly layers: Readonly<Record<GateLayer | "integrity", LayerResult>>;
   /** As the trace has them: agent errors word for word, `runner_error: …`, `surface_invalid: …`. */
   readonly warnings: readonly string[];
+  /** What the endpoint reported before the first turn. */
   readonly surface: "reported" | "unavailable" | "invalid";
   /** Of each turn that was answered, ms. */
   readonly latency_ms: readonly number[];
@@ -40,47 +46,75 @@ export type ReportedVerdict = ScenarioVerdict | "INCOMPLETE";
 
 /** One scenario. */
 export interface ScenarioLine {
+  /** The scenario's. */
   readonly name: string;
+  /** The file that it came from, as it was given. */
   readonly file: string;
+  /** Where it begins there, from 1. */
   readonly line: number;
   /** Its place in the whole selection, from 0, whatever the shard. */
   readonly position: number;
+  /** As the scenario has them. */
   readonly tags: readonly string[];
+  /** What its runs add up to. */
   readonly verdict: ReportedVerdict;
+  /** How many runs were to be made. */
   readonly planned: number;
+  /** Valid runs in which every layer that decides passed. */
   readonly passed: number;
+  /** From 0 to 1, over the runs that were made. */
   readonly pass_rate: number;
+  /** Of that rate, over all runs and not a sample of them. */
   readonly stddev: number;
+  /** From 0 to 1, by layer. */
   readonly layer_pass_rates: Readonly<Record<GateLayer | "integrity", number>>;
+  /** The layers that decide. */
   readonly gate_layers: readonly GateLayer[];
+  /** Those that were made, in order. */
   readonly runs: readonly RunLine[];
 }
 
 /** A part of a sweep that was dealt out: `index` of `of`, from 1. */
 export interface Shard {
+  /** Which one, from 1. */
   readonly index: number;
+  /** How many there are. */
   readonly of: number;
 }
 
 /** A whole sweep, or a shard of one. */
 export interface RunReport {
+  /** The version of this shape. */
   readonly wt_inject_run_report: 1;
+  /** The command whose report it is. */
   readonly command: "run";
+  /** What made the report. */
   readonly tool: { readonly name: string; readonly version: string };
+  /** The contract's version. */
   readonly contract: 1;
+  /** Base URLs. */
   readonly endpoints: readonly string[];
+  /** What the traces are filed under. */
   readonly identity: Identity;
+  /** How many runs of each were asked for. */
   readonly runs_per_scenario: number;
+  /** UTC, ISO 8601. */
   readonly started_at: string;
+  /** Of the whole sweep. */
   readonly duration_ms: number;
   /** What was dealt out: the same for every shard of one sweep. */
   readonly selection: { readonly scenarios: number; readonly digest: string };
+  /** Which part of the selection; null for all of it. */
   readonly shard: Shard | null;
+  /** What the scenarios' verdicts add up to. */
   readonly outcome: RunOutcome;
+  /** What `wt-inject run` ends with: 0, 1, 3, 4 or 130. */
   readonly exit_code: number;
   /** One sentence. */
   readonly reason: string;
+  /** In the order of the files. */
   readonly scenarios: readonly ScenarioLine[];
+  /** Things a reader must know that no line says. */
   readonly notes: readonly string[];
   /** The command line that repeats it. */
   readonly repeat: string;

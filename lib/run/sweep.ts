@@ -59,6 +59,7 @@ export type SweepEvent =
 
 /** A run that was made. */
 export interface RunRecord {
+  /** What was run. */
   readonly scenario: Scenario;
   /** From 0. */
   readonly index: number;
@@ -66,6 +67,7 @@ export interface RunRecord {
   readonly runId: string;
   /** The URL that it ran on. */
   readonly endpoint: string;
+  /** What came of it, score and all. */
   readonly run: ScenarioRun;
   /** The trace's path. */
   readonly trace?: string;

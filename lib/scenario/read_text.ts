@@ -14,6 +14,7 @@ import type { Scenario } from "./scenario.ts";
 
 /** A scenario and where it came from. */
 export interface SourcedScenario {
+  /** With its defaults filled in. */
   readonly scenario: Scenario;
   /** The file's name, as it was given. */
   readonly file: string;
@@ -41,6 +42,18 @@ export function isScenarioFile(name: string): boolean {
  *
  * @param file its name, for messages; its ending tells JSON from YAML
  * @throws {UsageError} that names the file, the line and the key
+ *
+ * @example Two in one YAML file
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { readScenarios } from "@wt/inject/run";
+ *
+ * const scenarios = await readScenarios(
+ *   "- {name: one, prompt: Good morning.}\n- {name: two, user_turns: [Hello., And now?]}\n",
+ *   "hello.yaml",
+ * );
+ * assertEquals(scenarios.map(({ scenario, line }) => [scenario.name, line]), [["one", 1], ["two", 2]]);
+ * ```
  */
 export async function readScenarios(
   text: string,

@@ -9,10 +9,11 @@ import type { InjectedToolCall, InjectResult, SurfaceResult } from "../driver/re
 import { type Scenario, userTurns } from "./scenario.ts";
 import { type Score, scoreRun } from "./score.ts";
 
-type Parted<T> = T extends unknown ? Omit<T, "exchange" | "warnings" | "violations"> : never;
-
 /** The surface as a run keeps it: reported, absent, or why it is invalid; never a malformed one. */
-export type SurfaceRecord = Parted<SurfaceResult>;
+export type SurfaceRecord =
+  | Pick<Extract<SurfaceResult, { status: "reported" }>, "status" | "surface" | "document">
+  | { readonly status: "unavailable" }
+  | { readonly status: "invalid"; readonly detail: string };
 
 /** What runs scenarios. `HttpInject` is one. */
 export interface ScenarioDriver {
@@ -24,6 +25,7 @@ export interface ScenarioDriver {
   ): Promise<Pick<InjectResult, "reply" | "toolCalls" | "error">>;
   /** Rejects where the state may not be gone. */
   reset(options?: CallOptions): Promise<unknown>;
+  /** Tells the surface's state; may reject where that is invalid. */
   surface(options?: CallOptions): Promise<SurfaceRecord>;
   /** Mints a session id; a random UUID where it is absent. */
   newSessionId?(): string;
@@ -44,10 +46,13 @@ export type RunTurn =
 
 /** A run and its score. */
 export interface ScenarioRun {
+  /** Its name. */
   readonly scenario: string;
+  /** The one session that all its turns were in. */
   readonly sessionId: string;
   /** UTC, ISO 8601 with milliseconds; after the reset. */
   readonly startedAt: string;
+  /** As `startedAt`; after the last turn. */
   readonly finishedAt: string;
   /** User and assistant in turn; empty where the run failed. */
   readonly turns: readonly RunTurn[];
@@ -57,6 +62,7 @@ export interface ScenarioRun {
   readonly warnings: readonly string[];
   /** Why the run failed, with the exchange that shows it. */
   readonly failure?: ContractError | TransportError;
+  /** What the run is worth. */
   readonly score: Score;
 }
 
@@ -70,10 +76,25 @@ export interface RunOptions {
   readonly onWarning?: (warning: string) => void;
 }
 
-/** The reset before a run failed: what would follow would be scored on another run's state. */
+/**
+ * The reset before a run failed: what would follow would be scored on another run's state.
+ *
+ * @example Nothing is run where nobody is there to be reset
+ * ```ts
+ * import { assertRejects } from "@std/assert";
+ * import { HttpInject } from "@wt/inject";
+ * import { readScenarios, ResetFailed, runScenario } from "@wt/inject/run";
+ *
+ * const [hello] = await readScenarios('{"name": "hello", "prompt": "Good morning."}', "hello.json");
+ * const driver = new HttpInject({ baseUrl: "http://127.0.0.1:1", timeoutS: 30 });
+ * await assertRejects(() => runScenario(driver, hello!.scenario), ResetFailed);
+ * ```
+ */
 export class ResetFailed extends Error {
+  /** For those who have lost the class. */
   override readonly name = "ResetFailed";
 
+  /** For the scenario's name and what the reset failed with. */
   constructor(scenario: string, cause: unknown) {
     super(
       `Cannot run the scenario ${
@@ -96,6 +117,24 @@ export class ResetFailed extends Error {
  * @throws {ResetFailed} where the reset fails (reset.failure-fatal).
  * @throws The signal's reason where it is aborted, and what else the driver throws (a UsageError,
  * say): that is no fault of the endpoint.
+ *
+ * @example Once, over a driver
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { HttpInject } from "@wt/inject";
+ * import { serveReference } from "@wt/inject/reference";
+ * import { readScenarios, runScenario } from "@wt/inject/run";
+ *
+ * const [hello] = await readScenarios('{"name": "hello", "prompt": "Good morning."}', "hello.json");
+ * const endpoint = await serveReference();
+ * try {
+ *   const driver = new HttpInject({ baseUrl: endpoint.url, timeoutS: 30 });
+ *   const { score, turns } = await runScenario(driver, hello!.scenario);
+ *   assertEquals([score.verdict, turns.length], ["PASS", 2]);
+ * } finally {
+ *   await endpoint.close();
+ * }
+ * ```
  */
 export async function runScenario(
   driver: ScenarioDriver,

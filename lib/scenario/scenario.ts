@@ -50,6 +50,7 @@ export interface Scenario {
   readonly gate_layers: readonly GateLayer[] | null;
   /** True: `gate_layers` can only add to what the scenario declares. */
   readonly strict_gates: boolean;
+  /** Words to select by; none changes a score. */
   readonly tags: readonly string[];
 }
 

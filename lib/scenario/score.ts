@@ -12,6 +12,7 @@ import { forbiddenCalls, type LayerResult, mustCall, shownList } from "./traject
 export interface ScoredTurn {
   /** `user`, `assistant`, or another word. */
   readonly role: string;
+  /** What was said, word for word. */
   readonly content: string;
   /** In order of invocation; absent means none. */
   readonly toolCalls?: readonly { readonly name: string }[];
@@ -19,6 +20,7 @@ export interface ScoredTurn {
 
 /** What a run left behind. */
 export interface Transcript {
+  /** In order. */
   readonly turns: readonly ScoredTurn[];
   /** Why the run failed, where it did: a run without a transcript can't be scored. */
   readonly runnerError?: string;
@@ -34,12 +36,17 @@ export type RunVerdict = "PASS" | "FAIL" | "INVALID";
 
 /** One run's score. */
 export interface Score {
+  /** Whether the last answer has the facts and numbers it must, and none it mustn't. */
   readonly outcome: LayerResult;
+  /** Whether the calls are those that the scenario asks for. */
   readonly trajectory: LayerResult;
+  /** Passed wherever the run came to its end: scenarios here have no policy to keep. */
   readonly constraint: LayerResult;
+  /** Passed wherever the run came to its end: nothing is perturbed here. */
   readonly integrity: LayerResult;
   /** The layers that decided, in the order of {@linkcode GATE_LAYERS}. */
   readonly gateLayers: readonly GateLayer[];
+  /** INVALID without integrity; else PASS where every deciding layer passed. */
   readonly verdict: RunVerdict;
 }
 
@@ -69,6 +76,20 @@ export function gateLayers(scenario: Scenario): readonly GateLayer[] {
 /**
  * Scores a run by what was said and called in it. Its warnings are not looked at: an endpoint writes
  * its own errors there, and could forge evidence.
+ *
+ * @example A fact that the last answer must hold
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { readScenarios, scoreRun } from "@wt/inject/run";
+ *
+ * const [one] = await readScenarios(
+ *   '{"name": "lamps", "prompt": "How many?", "target_numbers": [{"value": 4}]}',
+ *   "lamps.json",
+ * );
+ * const said = (content: string) => ({ turns: [{ role: "assistant", content }] });
+ * assertEquals(scoreRun(one!.scenario, said("There are 4 lamps.")).verdict, "PASS");
+ * assertEquals(scoreRun(one!.scenario, said("There are 14 lamps.")).verdict, "FAIL");
+ * ```
  */
 export function scoreRun(scenario: Scenario, transcript: Transcript): Score {
   const { runnerError } = transcript;

@@ -9,7 +9,9 @@ import type { RequiredCall } from "./scenario.ts";
 
 /** A judgement with the reason for it in one line. */
 export interface LayerResult {
+  /** True where nothing speaks against it. */
   readonly passed: boolean;
+  /** Why, one line. */
   readonly detail: string;
 }
 

@@ -18,9 +18,10 @@
 import type { SelftestReport } from "./report.ts";
 import { selftest as playMutants, type SelftestEvent } from "./selftest.ts";
 
+export type { Kill } from "../gateway/mutants/mutant.ts";
 export type { Accusation, CaseKills, CorpusProof, CorpusTrial } from "./corpus_report.ts";
-export type { CorpusTheme } from "./corpus_roster.ts";
-export { renderSelftest, type SelftestFormat } from "./render.ts";
+export { CORPUS_THEMES, type CorpusTheme } from "./corpus_roster.ts";
+export { renderSelftest, SELFTEST_FORMATS, type SelftestFormat } from "./render.ts";
 export type { SelftestTextOptions } from "./render_text.ts";
 export type {
   CheckKills,

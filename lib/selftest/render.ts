@@ -13,7 +13,19 @@ export const SELFTEST_FORMATS = ["text", "json", "markdown"] as const;
 /** One of them. */
 export type SelftestFormat = (typeof SELFTEST_FORMATS)[number];
 
-/** The self-test in one format, newline at the end. */
+/**
+ * The self-test in one format, newline at the end.
+ *
+ * @example For people, and for machines
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { renderSelftest, selftest } from "@wt/inject/selftest";
+ *
+ * const report = await selftest({ patterns: ["tool-calls-false"] });
+ * console.log(renderSelftest(report, "text"));
+ * assertEquals(JSON.parse(renderSelftest(report, "json")).outcome, "PASSED");
+ * ```
+ */
 export function renderSelftest(
   report: SelftestReport,
   format: SelftestFormat,

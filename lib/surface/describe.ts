@@ -18,6 +18,7 @@ const MAX_VALUE = 500;
 
 /** One entry of a list. Its size and hash are those of its UTF-8 bytes. */
 export interface EntryDescription {
+  /** Size in UTF-8. */
   readonly bytes: number;
   /** `sha256:` and 64 hex digits: of the content, or of the tool's canonical JSON. */
   readonly sha256: string;
@@ -27,6 +28,7 @@ export interface EntryDescription {
 
 /** One list. */
 export interface ListDescription {
+  /** How many entries there are. */
   readonly length: number;
   /** How many different names there are; absent for system instructions, which have none. */
   readonly names?: number;
@@ -38,7 +40,9 @@ export interface ListDescription {
 
 /** What may be printed of a surface's state. */
 export interface SurfaceDescription {
+  /** Which state it is in. */
   readonly status: SurfaceState["status"];
+  /** List by list; only where it is reported. */
   readonly lists?: Readonly<Record<SurfaceList, ListDescription>>;
   /** What breaks the contract, and what is only odd. Private values are told as type, size and hash. */
   readonly violations: readonly Violation[];

@@ -12,7 +12,9 @@ import type { Segment, SegmentKind } from "./segments.ts";
 
 /** One change. */
 export interface Change {
+  /** Since the golden was recorded. */
   readonly change: "added" | "removed" | "changed";
+  /** What it is that changed. */
   readonly what: SegmentKind | "status" | "tool order";
   /** Of a tool or an extra segment that the golden names: whoever has the golden knows it. */
   readonly name?: string;

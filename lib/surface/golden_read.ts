@@ -12,14 +12,29 @@ export interface ReadGolden extends Golden {
   readonly storesText: boolean;
 }
 
-/** What is wrong with a golden file. Always the file's own mistake, never the endpoint's. */
+/**
+ * What is wrong with a golden file. Always the file's own mistake, never the endpoint's.
+ *
+ * @example A file that is no golden
+ * ```ts
+ * import { assertRejects } from "@std/assert";
+ * import { checkSurface, GoldenError } from "@wt/inject/surface";
+ *
+ * const baseUrl = "http://127.0.0.1:1";
+ * await assertRejects(() => checkSurface("{}", { baseUrl }), GoldenError);
+ * ```
+ */
 export class GoldenError extends Error {
   /** For those who have lost the class. */
   override readonly name = "GoldenError";
   /** Where in the file; empty for the whole of it. */
   readonly pointer: string;
 
-  /** @param says in words that follow the pointer */
+  /**
+   * For a place in the file and what is wrong there.
+   *
+   * @param says in words that follow the pointer
+   */
   constructor(pointer: string, says: string) {
     super(pointer === "" ? `it ${says}` : `${pointer} ${says}`);
     this.pointer = pointer;

@@ -41,8 +41,8 @@ export type { Change } from "./golden_diff.ts";
 export { GoldenError } from "./golden_read.ts";
 export type { SurfaceProbe } from "./probe.ts";
 export type { Recorded } from "./record.ts";
-export type { SegmentFault, SegmentKind } from "./segments.ts";
-export type { SurfaceList } from "./stability.ts";
+export type { Segment, SegmentFault, SegmentKind } from "./segments.ts";
+export { SURFACE_LISTS, type SurfaceList } from "./stability.ts";
 export type { Invalid, Reported, SurfaceState, Unavailable } from "./state.ts";
 
 /** Whom to ask, and how. */

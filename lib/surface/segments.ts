@@ -14,6 +14,7 @@ export type SegmentKind = "system instructions" | "tool" | "extra segment";
 
 /** One segment. Its text and its name are as private as the prompt. */
 export interface Segment {
+  /** Which list it comes from. */
   readonly kind: SegmentKind;
   /** Empty for the system instructions. */
   readonly name: string;

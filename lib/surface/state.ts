@@ -13,7 +13,9 @@ import type { Exchange } from "../wire/exchange.ts";
 
 /** What the endpoint reported. It can't be verified through an inject boundary. */
 export interface Reported {
+  /** 200 and a surface. */
   readonly status: "reported";
+  /** As it was reported; its text is private. */
   readonly surface: ReportedSurface;
   /** The whole answer; knows how the surface's numbers were spelled. */
   readonly document: JsonDocument;
@@ -25,11 +27,13 @@ export interface Reported {
 
 /** The optional route isn't served: 404 or 501. */
 export interface Unavailable {
+  /** 404 or 501. */
   readonly status: "unavailable";
 }
 
 /** The route is served, and its answer is no surface. */
 export interface Invalid {
+  /** Anything else. */
   readonly status: "invalid";
   /** Why, in one line that quotes nothing of the surface. */
   readonly detail: string;

@@ -23,6 +23,21 @@ const REASON = /^[\t\x20-\x7e\x80-\xff]*$/;
  * It resolves when the whole body is there, and rejects where fetch would resolve to a Response
  * that fails later: a TypeError whose `cause` is the {@linkcode Fault}. An aborted signal rejects
  * with the signal's reason, as fetch does: an AbortError or TimeoutError unless the caller gave one.
+ *
+ * @example A redirect comes back as it is
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { onceFetch, serveEndpoint } from "@wt/inject";
+ *
+ * const handler = () => new Response(null, { status: 307, headers: { location: "/elsewhere" } });
+ * const server = await serveEndpoint({ port: 0, handler });
+ * try {
+ *   const answer = await onceFetch(`${server.url}/wt/reset`, { method: "POST", body: "{}" });
+ *   assertEquals([answer.status, answer.headers.get("location")], [307, "/elsewhere"]);
+ * } finally {
+ *   await server.close();
+ * }
+ * ```
  */
 export const onceFetch: FetchLike = fetchOver(once);
 

@@ -99,7 +99,7 @@ const CASES: readonly FaultCase[] = [
   ["a second error", numbered(created(), error(), error()), ["second-terminal"]],
   ["a failure without error", numbered(created(), failed({ error: null })), ["error-form"]],
   ["an error in a member", numbered(created(), { type: "error", error: { message: "m" } }), [
-    "error-form",
+    "error-nested",
   ]],
   ["a [DONE] before the end", unnamed("[DONE]") + between(text), ["done-before-terminal"]],
   ["data that is no JSON", between(text).replace("data: {", "data: {{"), [

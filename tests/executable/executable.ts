@@ -6,7 +6,11 @@
  */
 
 /** The file under test. */
-export const EXECUTABLE = Deno.env.get("WT_INJECT_EXECUTABLE") ?? "";
+export const EXECUTABLE = Deno.env.get("WT_INJECT_EXECUTABLE") || missing();
+
+function missing(): never {
+  throw new Error("Cannot test: no WT_INJECT_EXECUTABLE is named. Run deno task test:executable.");
+}
 
 /** What became of a child. */
 export interface Ended {
