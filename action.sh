@@ -12,7 +12,7 @@ install() {
   local folder=${RUNNER_TEMP:?}/wt-inject
   export WT_INJECT_VERSION=${INPUT_VERSION:-latest} WT_INJECT_DIR=$folder
   if [ "${RUNNER_OS:-Linux}" = Windows ]; then
-    powershell -ExecutionPolicy Bypass -File "${ACTION_PATH:?}/install.ps1"
+    powershell -NoProfile -ExecutionPolicy Bypass -File "${ACTION_PATH:?}/install.ps1"
     output executable "$folder/wt-inject.exe"
   else
     sh "${ACTION_PATH:?}/install.sh"
@@ -21,25 +21,31 @@ install() {
 }
 
 run() {
-  local words=() arguments=() line code=0 reports=${INPUT_REPORTS:-wt-inject-report}
+  local words=() arguments=() line code=0 reports=${INPUT_REPORTS:-wt-inject-report} format token
   read -r -a words <<< "${INPUT_COMMAND:-conform}"
+  if [ "${#words[@]}" -eq 0 ]; then words=(conform); fi
   while IFS= read -r line || [ -n "$line" ]; do
     line=${line%$'\r'}
     if [ -n "$line" ]; then arguments+=("$line"); fi
   done <<< "${INPUT_ARGUMENTS:-}"
-  mkdir -p "$reports"
+  mkdir -p -- "$reports"
+  # What an agent said may stand in the log. It must not be taken for commands to the runner.
+  token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+  echo "::stop-commands::$token"
   "${WT_INJECT:?}" "${words[@]}" ${arguments[@]+"${arguments[@]}"} \
     --report "json=$reports/report.json" || code=$?
+  echo "::$token::"
   if [ -s "$reports/report.json" ]; then
-    local format
     for format in junit:report.xml markdown:report.md html:report.html github:annotations.txt; do
-      "$WT_INJECT" report view "$reports/report.json" --format "${format%%:*}" \
-        > "$reports/${format#*:}" || true
+      "$WT_INJECT" report view --format "${format%%:*}" -- "$reports/report.json" \
+        > "$reports/${format#*:}" || rm -f -- "$reports/${format#*:}"
     done
     # The log's own commands become annotations; the file is no report.
-    cat "$reports/annotations.txt"
-    rm -f "$reports/annotations.txt"
-    cat "$reports/report.md" >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
+    if [ -e "$reports/annotations.txt" ]; then cat "$reports/annotations.txt"; fi
+    rm -f -- "$reports/annotations.txt"
+    if [ -e "$reports/report.md" ]; then
+      cat "$reports/report.md" >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
+    fi
   fi
   output exit-code "$code"
 }

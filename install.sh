@@ -71,11 +71,15 @@ wanted=$(awk -v file="$file" '$2 == file || $2 == "*" file { print $1; exit }' "
 found=$(sum "$work/$file")
 [ "$found" = "$wanted" ] || fail "the checksum of $file is $found, not $wanted; nothing was installed"
 
-mkdir -p "$folder" || fail "$folder can't be made"
+mkdir -p "$folder" || fail "$folder can't be made; name another with WT_INJECT_DIR"
 chmod 755 "$work/$file"
 # Beside its place first: a program that is running is never half written over.
-cp "$work/$file" "$folder/.wt-inject.new" || fail "$folder can't be written to; name another with WT_INJECT_DIR"
-mv -f "$folder/.wt-inject.new" "$folder/wt-inject"
+unwritable() {
+  rm -f "$folder/.wt-inject.new"
+  fail "$folder can't be written to; name another with WT_INJECT_DIR"
+}
+cp "$work/$file" "$folder/.wt-inject.new" || unwritable
+mv -f "$folder/.wt-inject.new" "$folder/wt-inject" || unwritable
 echo "$folder/wt-inject"
 case :${PATH:-}: in
   *:"$folder":*) ;;

@@ -1,9 +1,14 @@
 /**
  * wt-inject as a library: the driver of Contract C, the endpoint kit, the conformance suite and the
- * reset canary. Run directly, it is the command line.
+ * reset canary, with reports in every format. `deno run jsr:@wt/inject` is the command line.
+ *
+ * The driver sends every request exactly once: no retry, no redirect, no proxy, a connection of its own,
+ * and one deadline over the whole exchange. Beside it stand `@wt/inject/endpoint` (the kit, free of
+ * Deno), `/reference`, `/certify`, `/surface`, `/run`, `/corpus`, `/gateway` and `/selftest`.
  *
  * @example An agent behind the contract, one turn through the driver, and a verdict
  * ```ts
+ * import { assertEquals } from "@std/assert";
  * import { conform, contractHandler, HttpInject, newSessionId, serveEndpoint } from "@wt/inject";
  *
  * const handler = contractHandler({
@@ -15,10 +20,10 @@
  *   const driver = new HttpInject({ baseUrl: endpoint.url, timeoutS: 30 });
  *   await driver.reset();
  *   const turn = await driver.inject(newSessionId(), "Where is order 4417?");
- *   console.log(turn.error ?? turn.reply);
+ *   assertEquals(turn.error ?? turn.reply, "You said: Where is order 4417?");
  *
  *   const report = await conform({ baseUrl: endpoint.url, patterns: ["response.reply"] });
- *   console.log(report.outcome, report.reason);
+ *   assertEquals(report.outcome, "CONFORMS");
  * } finally {
  *   await endpoint.close();
  * }
@@ -26,15 +31,29 @@
  *
  * @example The reset canary, with a look into the endpoint's own store
  * ```ts
- * import { canary, NO_LEAK } from "@wt/inject";
+ * import { assertEquals } from "@std/assert";
+ * import { canary, contractHandler, serveEndpoint } from "@wt/inject";
  *
- * const report = await canary({
- *   baseUrl: "http://127.0.0.1:8647",
- *   rounds: 3,
- *   stateProbe: async () => await Deno.readTextFile("transcripts.jsonl"),
+ * const notes: string[] = [];
+ * const handler = contractHandler({
+ *   inject: ({ text }) => {
+ *     notes.push(text);
+ *     return Promise.resolve({ reply: "Noted." });
+ *   },
+ *   reset: () => {}, // forgets nothing
  * });
- * // 1: a leak is proven. 0: no more than what NO_LEAK says. 3: inconclusive.
- * console.log(report.exit_code === 0 ? NO_LEAK : report.headline);
+ * const endpoint = await serveEndpoint({ port: 0, handler });
+ * try {
+ *   const report = await canary({
+ *     baseUrl: endpoint.url,
+ *     rounds: 1,
+ *     recall: false,
+ *     stateProbe: () => Promise.resolve(notes.join("\n")),
+ *   });
+ *   assertEquals(report.exit_code, 1); // a leak is proven. 3 would be: inconclusive
+ * } finally {
+ *   await endpoint.close();
+ * }
  * ```
  *
  * @module

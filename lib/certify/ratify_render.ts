@@ -28,7 +28,7 @@ export type RatificationFormat = (typeof RATIFICATION_FORMATS)[number];
  *   ],
  *   patterns: ["turn.plain"],
  * });
- * assertStringIncludes(renderRatification(record, "markdown"), "turn.plain");
+ * assertStringIncludes(renderRatification(record, "markdown"), "## Agreement");
  * ```
  */
 export function renderRatification(

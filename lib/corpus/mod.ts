@@ -83,7 +83,7 @@ export interface Corpus {
  * const { version, sha256, cases } = await loadCorpus();
  * console.log(`${version}, sha256 ${sha256}, ${cases.length} cases`);
  * assertEquals(sha256.length, 64);
- * assert(cases.some(({ id, paths }) => id === "unicode-arguments" && paths.includes("agent")));
+ * assert(cases.some(({ id, paths }) => id === "branch-isolation" && paths.includes("agent")));
  * ```
  */
 export async function loadCorpus(files: CorpusFiles = carriedFiles()): Promise<Corpus> {
@@ -222,7 +222,8 @@ export interface LiveRunOptions {
  *       body: JSON.stringify({ model: "m", messages }),
  *       signal,
  *     });
- *     const { choices: [{ message }] } = await answer.json();
+ *     const { choices: [{ message, finish_reason }] } = await answer.json();
+ *     if (finish_reason === "length") throw new Error("The model ran out of output");
  *     if (!signal.aborted) histories.set(sessionId, [...messages, message]);
  *     return { reply: message.content };
  *   },

@@ -51,6 +51,7 @@ const JSON_TYPE = { "content-type": "application/json" };
  *
  * @example An agent of one line, asked once
  * ```ts
+ * import { assertEquals } from "@std/assert";
  * import { contractHandler } from "@wt/inject/endpoint";
  *
  * const handler = contractHandler({
@@ -64,7 +65,7 @@ const JSON_TYPE = { "content-type": "application/json" };
  *     body: JSON.stringify({ wt_inject: 1, session_id: "s", text: "hello", timeout_s: 120 }),
  *   }),
  * );
- * console.log(await response.json()); // { wt_inject: 1, reply: "You said: hello", tool_calls: [] }
+ * assertEquals(await response.json(), { wt_inject: 1, reply: "You said: hello", tool_calls: [] });
  * ```
  */
 export function contractHandler(

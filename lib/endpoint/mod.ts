@@ -4,6 +4,7 @@
  *
  * @example The whole of an endpoint, with history and a tool
  * ```ts
+ * import { assertEquals } from "@std/assert";
  * import { type Agent, contractHandler } from "@wt/inject/endpoint";
  *
  * const histories = new Map<string, string[]>();
@@ -24,7 +25,7 @@
  * const reset = await handler(
  *   new Request("http://127.0.0.1:8647/wt/reset", { method: "POST", body: '{"wt_inject": 1}' }),
  * );
- * console.log(reset.status, await reset.json()); // 200 { wt_inject: 1 }
+ * assertEquals([reset.status, await reset.json()], [200, { wt_inject: 1 }]);
  * ```
  *
  * @module

@@ -131,7 +131,7 @@ Deno.test("certify refuses a line that means no driver, two of them, or no case"
     [["--self", "--select=runtime.timeout"], "Add --runtime http_inject"],
     [["--self", "--select=deadline.grace-five", "--level=must"], "is of the level MUST"],
     [["--self", "--runtime=http-inject"], "Did you mean http_inject?"],
-    [["--self", "--format=html"], "Cannot use --format html"],
+    [["--self", "--format=sarif"], "Cannot use --format sarif"],
     [["--list", "--format=junit"], "Cannot use --format junit here"],
     [["--list", "--self"], "Cannot use --list with --self"],
   ];

@@ -81,7 +81,7 @@ Deno.test("corpus run exits 1 where a cell failed, and shows values only where a
 
 Deno.test("corpus run writes every report format", async () => {
   await inFolder(async (folder) => {
-    const formats = ["text", "json", "ndjson", "junit"];
+    const formats = ["text", "json", "ndjson", "junit", "markdown", "github", "html"];
     const reports = formats.map((format) => `--report=${format}=${folder}/${format}`);
     const { code, stdout } = await wtInject([
       "corpus",
