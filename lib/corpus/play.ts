@@ -87,7 +87,7 @@ export async function playVariant(
     patienceMs,
     leaveMs: disconnectMs,
     models: target.models ?? [],
-    ...(port === undefined ? {} : { port }),
+    ...(port === undefined ? { prefix: `/${crypto.randomUUID()}` } : { port }),
     ...(marks === undefined ? {} : { marks }),
   });
   let open: OpenTarget | undefined;

@@ -85,3 +85,11 @@ Deno.test("mod.ts exports what its users are promised", async () => {
     "toOpenAiResponse",
   ]);
 });
+
+Deno.test("mod.ts is the command line where it is the program, as `deno run jsr:@wt/inject` has it", async () => {
+  const words = ["conform", "--reference", "--select", "response.reply", "--format", "json"];
+  const { code, stdout } = await wtInject(words, { program: "mod.ts" });
+  const report = JSON.parse(stdout);
+  assertEquals([code, report.outcome, report.counts.passed], [0, "CONFORMS", 1]);
+  assertEquals((await wtInject(["conform", "--nonsense"], { program: "mod.ts" })).code, 2);
+});

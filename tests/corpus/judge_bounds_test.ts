@@ -69,6 +69,12 @@ Deno.test("compareAnswer() warns of [DONE] behind an error, and fails a finish t
   ]);
 });
 
+Deno.test("compareAnswer() warns of a stream of Chat whose first delta has no role", () => {
+  assertEquals(differ({ ...WHOLE, faults: [fault("role-missing")] }), [
+    ["grammar-role-missing", "warned", ""],
+  ]);
+});
+
 Deno.test("compareAnswer() makes nothing of faults that are only counted", () => {
   assertEquals(differ({ ...WHOLE, faults: [fault("more-faults")] }), []);
   assertEquals(differ({ ...WHOLE, faults: [fault("index-gap"), fault("more-faults")] }), [

@@ -204,3 +204,25 @@ Deno.test("playClient() leaves on its first text, and says when it saw one", asy
   assert(client.leftAtMs !== undefined);
   assertEquals(upstream.attempts[0]?.holds[0]?.end, "happened");
 });
+
+Deno.test("scriptedUpstream() with a path of its own counts nobody who doesn't know it", async () => {
+  const upstream = scriptedUpstream({
+    dialect: "chat",
+    patienceMs: 2_000,
+    together: 0,
+    prefix: "/cell-7",
+    parts: [{ answer: { body: {} }, doc, marker: undefined, firstText: never }],
+  });
+  try {
+    const port = new URL(upstream.url).port;
+    assertEquals(upstream.url.endsWith("/cell-7"), true);
+    // Somebody's late retry, meant for whoever listened here before.
+    assertEquals((await ask(`http://127.0.0.1:${port}`)).status, 404);
+    assertEquals((await ask(`http://127.0.0.1:${port}/cell-77`)).status, 404);
+    assertEquals([upstream.attempts.length, upstream.strays], [0, 0]);
+    assertEquals((await ask(upstream.url)).status, 200);
+    assertEquals(upstream.attempts.length, 1);
+  } finally {
+    await upstream.close();
+  }
+});

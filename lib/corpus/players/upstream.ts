@@ -54,6 +54,11 @@ export interface UpstreamOptions {
   readonly models?: readonly string[];
   /** By which requests are told apart, before anything else. */
   readonly marks?: CellMarks;
+  /**
+   * A path of this upstream's own, before every route: whoever doesn't know it is asking somebody who
+   * had this port before, and is no attempt of this cell's.
+   */
+  readonly prefix?: string;
 }
 
 /** An upstream that is listening. */
@@ -101,7 +106,10 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
     return parts.findIndex(({ marker }) => marker !== undefined && text.includes(marker));
   };
 
+  const { prefix = "" } = options;
+
   async function* script(request: Received): AsyncIterable<Step> {
+    if (!request.target.startsWith(`${prefix}/`)) return yield* refusal(404);
     const route = routeOf(request);
     if (route === "probe") return yield* probe(request, options.models ?? []);
     underWay++;
@@ -161,7 +169,7 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
   });
 
   return {
-    url: server.url,
+    url: server.url + prefix,
     attempts,
     get strays() {
       return strays + server.unreadable.length;
