@@ -15,15 +15,16 @@ import type { Choice, RequestTranscript } from "./transcript.ts";
 
 /** What must come besides what the expectation says. */
 export interface Sent {
-  /** The client asked for a stream. */
-  readonly stream: boolean;
   /** The model that must arrive; undefined where the target gives it a name of its own. */
   readonly model: string | undefined;
   /** What the client sent, where both ends speak one dialect: what nobody knows must survive. */
   readonly own: RequestTranscript | undefined;
 }
 
-/** Compares a request. Members that the expectation doesn't name may be added. */
+/**
+ * Compares a request. Members that the expectation doesn't name may be added; and in which mode the
+ * answer is asked for is a gateway's own affair.
+ */
 export function compareRequest(
   expected: ExpectedRequest,
   received: RequestTranscript,
@@ -48,10 +49,6 @@ export function compareRequest(
       ...more,
     });
 
-  if (sent.stream !== received.stream) {
-    const mode = (stream: boolean) => word(stream ? "stream" : "whole");
-    note("mode", "stream-flag", "stream", mode(sent.stream), mode(received.stream));
-  }
   if (sent.model !== undefined && sent.model !== received.model) {
     note("model", "model-changed", "model", text(sent.model), text(received.model));
   }
@@ -80,9 +77,10 @@ export function compareRequest(
   }
   if (!limitIsRight(expected, received, comparison)) {
     const added = expected.limit === undefined && Number(received.limit) >= 1;
-    const wanted = expected.limit === undefined ? ABSENT : told(expected.limit, word);
+    const open = isOwed(comparison, received) ? word("any-limit") : ABSENT;
+    const wanted = expected.limit === undefined ? open : told(expected.limit, word);
     // A default of the gateway's own, where the client left it open: no document speaks of it.
-    const more = added ? { warned: true as const } : {};
+    const more = added ? { warned: true as const } : isOwed(comparison, received) ? OWED : {};
     note("limit", "limit-changed", "limit", wanted, word(received.limit), more);
   }
   const stops = (one: readonly string[] | undefined) => JSON.stringify(one ?? []);
@@ -143,6 +141,13 @@ function compareMembers(
     const code = name === PARTED_CALLS ? "calls-parted" : "member-malformed";
     note(subject, code, pointer, ABSENT, json(value), { basis: "documented" });
   }
+}
+
+const OWED = { basis: "documented" } as const;
+
+/** Messages requires a limit (spec/dialects.md 4.0, [T]), and there is none. */
+function isOwed({ dialect }: Comparison, { limit }: RequestTranscript): boolean {
+  return dialect === "messages" && limit === undefined;
 }
 
 function limitIsRight(

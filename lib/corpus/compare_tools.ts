@@ -58,8 +58,8 @@ export function compareTools(
 }
 
 /**
- * JSON Schema: leaving out `properties` or `required` is the same as an empty one, which some servers ask
- * for. And "omitted `parameters` = empty list" (spec/dialects.md 4.0), in Chat.
+ * JSON Schema: leaving out `properties`, `required` or `$defs` is the same as an empty one, which some
+ * servers ask for. And "omitted `parameters` = empty list" (spec/dialects.md 4.0), in Chat.
  */
 function meansTheSame(one: ToolOffer, other: ToolOffer, dialect: Dialect): boolean {
   const [wanted, came] = [plainSchema(one.schema), plainSchema(other.schema)];
@@ -75,7 +75,9 @@ function plainSchema(schema: JsonText): JsonText {
     const doc = parseJson(schema);
     const { value } = doc;
     if (typeof value !== "object" || value === null || Array.isArray(value)) return schema;
-    if (isEmpty(value["properties"], false)) delete value["properties"];
+    for (const name of ["properties", "$defs", "definitions"]) {
+      if (isEmpty(value[name], false)) delete value[name];
+    }
     if (isEmpty(value["required"], true)) delete value["required"];
     return stringifyJson(doc);
   } catch (error) {

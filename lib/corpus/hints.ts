@@ -11,7 +11,6 @@ export const HINTS: Readonly<Record<string, string>> = {
   "hidden-attempt": "Send one attempt, and hand its outcome on: retrying is for the client to do.",
   "stray-request": "Post to the upstream's own route, once for each request of the client.",
   "wrong-route": "Post to the route of the dialect that this path's upstream speaks.",
-  "stream-flag": "Ask the upstream for a stream where the client asked for one.",
   "not-a-stream": "Answer a client that asked for a stream with server-sent events.",
   "buffered": "Pass each event on as it comes, before the next one is read.",
   "no-end": "End the answer when the upstream's has ended, whatever it ended with.",

@@ -94,14 +94,10 @@ function unproduced(
   { exchanges }: Play,
   written: readonly FixtureExchange[],
 ): string | undefined {
-  // Asking its upstream for a stream is a gateway's own affair where its client asked for none.
-  const streamed = exchanges.some(({ stream, attempts }) =>
-    !stream && attempts.some(({ transcript }) => transcript?.stream === true)
-  );
-  if (streamed) {
-    return "the gateway asks its upstream for a stream where the client asked for none, and this " +
-      "variant has none to give";
-  }
+  // In which mode it asks its upstream is a gateway's own affair. Once told, a later attempt is a
+  // hidden one, whatever it asks for.
+  const [untold] = exchanges.flatMap(({ attempts }) => attempts[0]?.untold ?? []);
+  if (untold !== undefined) return UNTOLD[untold];
   const bound = exchanges.map(({ client }) => boundReached(client)).find((one) =>
     one !== undefined
   );
@@ -115,6 +111,14 @@ function unproduced(
   );
   return stayed ? "the client never saw the text on which it was to leave" : undefined;
 }
+
+const UNTOLD = {
+  stream: "the gateway asks its upstream for a stream, and what this variant has it answer whole " +
+    "can't be told in one",
+  whole:
+    "the gateway asks its upstream for a whole answer, and what this variant asks about is the " +
+    "stream itself",
+} as const;
 
 function compareWhole(
   play: Play,
@@ -182,7 +186,7 @@ function compareAttempts(
   differences: Differences,
 ): void {
   const ends = endsOf(path)!;
-  const { attempts, sent, stream, replay } = played;
+  const { attempts, sent, replay } = played;
   if (attempts.length !== expected.upstream.length) {
     differences.add({
       subject: "attempts",
@@ -206,7 +210,7 @@ function compareAttempts(
     compareRequest(
       replayedRequest(request, replay),
       transcript,
-      { stream, model, own },
+      { model, own },
       at,
       comparison,
     );

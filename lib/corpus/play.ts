@@ -16,6 +16,7 @@ import type { UpstreamPort } from "./players/port.ts";
 import { type Attempt, scriptedUpstream, type UpstreamPart } from "./players/upstream.ts";
 import { waitFor } from "./players/wait.ts";
 import { idsGiven, NO_REPLAY, type Replay } from "./replay.ts";
+import type { RequirementId } from "./requirements.ts";
 import type { CorpusTarget, OpenTarget } from "./target.ts";
 import type { AnswerTranscript, RequestTranscript } from "./transcript.ts";
 
@@ -77,6 +78,7 @@ export async function playVariant(
     doc: one.doc,
     marker: exchange.marker,
     firstText: seen[index]!.promise,
+    ...(one.expected.variants[variant]?.requirement === STREAMING ? { aboutStreams: true } : {}),
   }));
   const { target, patienceMs, port, marks, signal } = options;
   const { errorMs = patienceMs, disconnectMs = patienceMs } = target.patience ?? {};
@@ -148,6 +150,9 @@ export async function playVariant(
     await upstream.close();
   }
 }
+
+/** The requirement on streams themselves: what a variant of it has streamed, whole answers can't ask. */
+const STREAMING: RequirementId = "R006";
 
 /** An upstream that says nothing until its gateway leaves. */
 const SILENT: Omit<UpstreamPart, "doc"> = {

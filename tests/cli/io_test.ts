@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { writeWhole } from "../../lib/cli/io.ts";
+import { harmless, writeWhole } from "../../lib/cli/io.ts";
 
 const BYTES = new TextEncoder().encode("0123456789");
 
@@ -39,4 +39,19 @@ Deno.test("writeWhole() tells that nobody reads any more", () => {
 
 Deno.test("writeWhole() hides no other fault", () => {
   assertThrows(() => writeWhole(sink([new Error("disk full")]), BYTES), Error, "disk full");
+});
+
+Deno.test("harmless() lets no fault of a standard error through", () => {
+  let wrote = "";
+  const full = {
+    write(text: string) {
+      wrote += text;
+      throw new Error("No space left on device");
+    },
+    tty: true,
+    columns: 99,
+  };
+  const output = harmless(full);
+  output.write("a mistake");
+  assertEquals([wrote, output.tty, output.columns], ["a mistake", true, 99]);
 });

@@ -87,15 +87,23 @@ Deno.test("compareRequest() takes what a dialect takes for granted", () => {
 
 Deno.test("compareRequest() takes any limit where Messages asks for one and the client gave none", () => {
   const { limit: _, ...open } = EXPECTED;
-  const at = (dialect: Dialect, received: Partial<RequestTranscript>): Told => {
-    const differences = collector("documented");
+  const at = (
+    dialect: Dialect,
+    received: Partial<RequestTranscript>,
+    basis: "documented" | "derived" = "documented",
+  ): Told => {
+    const differences = collector(basis);
     const comparison = { ids: new Ids(false), dialect, differences };
     compareRequest(open, { ...RECEIVED, ...received }, SENT, "", comparison);
     return inShort(differences);
   };
   assertEquals(at("messages", { limit: "4096" }), []);
   assertEquals(at("messages", { limit: "0" }).length, 1);
-  assertEquals(at("messages", without("limit")).length, 1);
+  assertEquals(at("messages", without("limit"), "derived"), [[
+    "limit-changed",
+    "failed",
+    "/limit",
+  ]]);
   assertEquals(at("chat", without("limit")), []);
   assertEquals(at("chat", { limit: "4096" }).length, 1);
 });

@@ -44,7 +44,7 @@ Deno.test("an error that isn't in the dialect's form is one all the same, with a
     ["chat", ""],
     ["chat", "[]"],
     ["responses", { message: "no" }],
-    ["messages", { error: { type: "t", message: "no" } }],
+    ["messages", { error: { type: "t" } }],
     ["messages", { type: "message" }],
   ];
   for (const [dialect, body] of cases) {
@@ -59,6 +59,14 @@ Deno.test("an error that isn't in the dialect's form is one all the same, with a
   assertEquals(numbered.error, { status: 500, code: "1", message: "m" });
   assertEquals(numbered.other, { "/error/param": '"p"' });
   assertEquals(codes(read("messages", 500, { type: "error" })), ["error-form"]);
+});
+
+Deno.test("an error of Messages without its envelope is a fault of form, and its type is told", () => {
+  const body = { error: { type: "rate_limit_error", message: "no", code: null }, provider: "a" };
+  const answer = read("messages", 429, body, RETRY);
+  const error = { status: 429, type: "rate_limit_error", message: "no", retry_after: "7" };
+  assertEquals([answer.ending, answer.error, codes(answer)], ["error", error, ["error-form"]]);
+  assertEquals(answer.other, { provider: '"a"' });
 });
 
 Deno.test("an error with status 200 is an error", () => {

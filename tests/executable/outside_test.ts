@@ -12,8 +12,10 @@ function reasonNot(program: string, args: readonly string[]): string | undefined
   }
 }
 
-const NAMESPACE = Deno.uid() === 0 ? ["-n"] : ["-rn"];
-const NO_NAMESPACE = reasonNot("unshare", [...NAMESPACE, "ip", "link", "set", "lo", "up"]);
+const LOOPBACK = ["ip", "link", "set", "lo", "up"];
+// Root needs no user namespace of its own, and may not have one.
+const NAMESPACE = reasonNot("unshare", ["-n", ...LOOPBACK]) === undefined ? ["-n"] : ["-rn"];
+const NO_NAMESPACE = reasonNot("unshare", [...NAMESPACE, ...LOOPBACK]);
 const NO_STRACE = reasonNot("strace", ["-f", "-o", "/dev/null", EXECUTABLE, "version"]);
 
 const WITH = 'ip link set lo up && cd "$1" && shift && exec "$@"';

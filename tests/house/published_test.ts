@@ -52,3 +52,36 @@ Deno.test("deno publish would send no test, no tool and no corpus but the carrie
   ]);
   assertEquals(sent.filter((path) => /_test\.|testdata/.test(path)), []);
 });
+
+Deno.test("what deno publish would send runs by itself, the carried corpus too", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    // The lock is there for the versions alone: without it, the registry would be asked.
+    for (const path of [...await published(), "deno.lock"]) {
+      await Deno.mkdir(`${folder}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+      await Deno.copyFile(new URL(path, ROOT), `${folder}/${path}`);
+    }
+    for (
+      const words of [
+        ["conform", "--reference", "--select", "response.reply"],
+        ["corpus", "run", "--case", "unicode-arguments", "--path", "chat-to-chat"],
+        ["selftest", "tool-calls-null"],
+        ["certify", "--self", "--select", "reset.good"],
+      ]
+    ) {
+      const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: ["run", "--cached-only", "--allow-all", "mod.ts", ...words],
+        cwd: folder,
+        env: { NO_COLOR: "1" },
+        stdout: "null",
+      }).output();
+      assertEquals([words[0], code, code === 0 ? "" : new TextDecoder().decode(stderr)], [
+        words[0],
+        0,
+        "",
+      ]);
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

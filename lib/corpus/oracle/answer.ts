@@ -6,9 +6,9 @@
  */
 import { header, type HeaderList } from "../../wire/exchange.ts";
 import type { AnswerTranscript, WireError } from "../transcript.ts";
-import { type ErrorAt, readError } from "./errors.ts";
+import { type ErrorAt, openAiError, readError } from "./errors.ts";
 import { given } from "./given.ts";
-import { type Place, readBytes } from "./place.ts";
+import { member, type Place, readBytes, stringOf } from "./place.ts";
 import { holdsObject, Reading } from "./reading.ts";
 
 /** An answer without what a {@linkcode Reading} collects beside it. */
@@ -60,8 +60,14 @@ function read(
   const error = form.errorAt(root);
   if (error === undefined) {
     reading.fault("error-form", `status ${status}, and no error in the dialect's form`);
-    reading.others.rest(root, []);
-    return bare(status, headers);
+    // Another vendor's form is a fault; its type is no second one.
+    const foreign = openAiError(root);
+    if (foreign === undefined || stringOf(member(foreign, "message")) === undefined) {
+      reading.others.rest(root, []);
+      return bare(status, headers);
+    }
+    reading.others.rest(root, ["error"]);
+    return { ending: "error", parts: [], error: readError(reading, foreign, status, headers) };
   }
   reading.others.rest(root, form.errorMembers);
   return { ending: "error", parts: [], error: readError(reading, error, status, headers) };

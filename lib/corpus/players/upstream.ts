@@ -4,14 +4,12 @@
  *
  * @module
  */
-import { type JsonDocument, JsonSyntaxError, parseJson } from "../../contract/json.ts";
-import { utf8Text } from "../../wire/bytes.ts";
 import { rawServer, type Received, type Step } from "../../wire/raw_server.ts";
-import type { Answer } from "../fixture.ts";
 import type { CellMarks } from "../marks.ts";
 import { ROUTES } from "../paths.ts";
 import { type Dialect, DIALECTS } from "../transcript.ts";
 import { answerSteps, type Hold } from "./answer_steps.ts";
+import { answerFor, type AnswerPart, askedMode, type Mode } from "./asked_mode.ts";
 import type { UpstreamPort } from "./port.ts";
 import { probe, refusal } from "./probes.ts";
 import { Changes, type WaitEnd, waitFor } from "./wait.ts";
@@ -26,13 +24,12 @@ export interface Attempt {
   readonly body: Uint8Array;
   readonly atMs: number;
   readonly holds: readonly Hold[];
+  /** The mode that it asked for, where what the fixture answers can't be told in it. */
+  readonly untold?: Mode;
 }
 
-/** What an upstream answers in one exchange. */
-export interface UpstreamPart {
-  readonly answer: Answer;
-  /** The fixture's. */
-  readonly doc: JsonDocument;
+/** What an upstream answers in one exchange, in the mode that it is asked for. */
+export interface UpstreamPart extends AnswerPart {
   /** Tells its requests apart where several are under way. */
   readonly marker: string | undefined;
   /** Resolves when the client has seen its first text. */
@@ -80,6 +77,7 @@ export interface Upstream {
 
 interface Open extends Attempt {
   readonly holds: Hold[];
+  untold?: Mode;
 }
 
 /** Listens at once. */
@@ -137,12 +135,16 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
       strays++;
       return yield* refusal(404);
     }
-    if (asksForStream(body) !== "stream" in part.answer && needsMode(part.answer)) {
+    const asked = askedMode(body);
+    const answer = answerFor(part, dialect, asked);
+    if (answer === undefined) {
+      // Another dialect's route is a fault of its own.
+      if (route === dialect) attempt.untold = asked.mode;
       return yield* refusal(400);
     }
     if (together > 0) await waitFor(allArrived, patienceMs, stop.signal);
     const left = server.peerClosed(request.connection);
-    yield* answerSteps(part.answer, dialect, part.doc, {
+    yield* answerSteps(answer, dialect, part.doc, {
       wait: (what) =>
         what === "first-text" ? hold(part.firstText, left, patienceMs) : hold(left, left, leaveMs),
       held: (one) => attempt.holds.push(one),
@@ -208,21 +210,4 @@ function wholeBody({ body, unread }: Received): Uint8Array {
   whole.set(body);
   whole[body.length] = 0x7d;
   return whole;
-}
-
-function asksForStream(body: Uint8Array): boolean {
-  try {
-    const { value } = parseJson(utf8Text(body) ?? "");
-    return typeof value === "object" && value !== null && !Array.isArray(value) &&
-      value.stream === true;
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) return false;
-    throw error;
-  }
-}
-
-/** An error by status is the same whatever was asked for; so is a connection that just ends. */
-function needsMode(answer: Answer): boolean {
-  if ("stream" in answer && !answer.stream.some((step) => "event" in step)) return false;
-  return (answer.status ?? 200) < 300;
 }

@@ -10,6 +10,7 @@ import type { NeutralCall, NeutralEvent } from "../neutral.ts";
 import { type GatewayParts, gatewayParts } from "../parts.ts";
 import type { SseBlock } from "../sse.ts";
 import { ENDING_ODDITIES } from "./ending_oddities.ts";
+import { FIELD2_ODDITIES } from "./field2_oddities.ts";
 import { FIELD_ODDITIES } from "./field_oddities.ts";
 import { HISTORY_ODDITIES } from "./history_oddities.ts";
 import { METER_ODDITIES } from "./meter_oddities.ts";
@@ -241,4 +242,5 @@ export const GATEWAY_ODDITIES: readonly GatewayOddity[] = [
   ...TOOL_ODDITIES,
   ...REVIEW_ODDITIES,
   ...FIELD_ODDITIES,
+  ...FIELD2_ODDITIES,
 ];

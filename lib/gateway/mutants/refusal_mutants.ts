@@ -89,4 +89,10 @@ export const REFUSAL_MUTANTS: readonly GatewayMutant[] = [
     () => requests((request) => ({ ...request, stop: [] })),
     [{ case: "unsupported-input.stop-strings", code: "hidden-attempt" }],
   ),
+  mutant(
+    "stop-strings-cut-to-four",
+    "carries the first four of the strings on which the client wants an answer to stop",
+    () => requests((request) => ({ ...request, stop: request.stop.slice(0, 4) })),
+    [{ case: "unsupported-input.five-stop-strings", code: "stop-strings-changed" }],
+  ),
 ];
