@@ -37,7 +37,8 @@ export function matchesText(match: TextMatch, value: string): boolean {
 /** A text that is right. */
 export function toldText(match: TextMatch): Told {
   if ("prefixOf" in match) return text(match.prefixOf);
-  return "contains" in match ? text(match.contains) : told(match, text);
+  if (!("contains" in match)) return told(match, text);
+  return text(match.andMore === true ? `${match.contains} (and a mark beside it)` : match.contains);
 }
 
 /** True where two JSON numbers are one number. */
