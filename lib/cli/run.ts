@@ -13,7 +13,7 @@ import { brief } from "../report/visible.ts";
 import { plural } from "../report/words.ts";
 import { DEFAULT_IDENTITY, type Identity } from "../run/identity.ts";
 import { loadScenarios } from "../run/load.ts";
-import { openRunsFolder, refuseAmongTraces } from "../run/runs_folder.ts";
+import { openRunsFolder, refuseAmongScenarios, refuseAmongTraces } from "../run/runs_folder.ts";
 import { renderRunAs } from "../run/formats.ts";
 import { type DealtScenario, type RunReport, runReport } from "../run/run_report.ts";
 import { dealt, selectionOf, shardOf, withTags } from "../run/select.ts";
@@ -54,8 +54,9 @@ export async function run(args: Arguments, io: Io): Promise<number> {
   const fromEnvironment = args.given("timeout") ? undefined : timeoutFromEnvironment(io);
   const timeoutS = args.number("timeout") ?? fromEnvironment ?? DEFAULT_TIMEOUT_S;
   const out = args.text("out");
-  const folder = out === undefined ? undefined : await openRunsFolder(out, scenarios, identity);
   const targets = reportTargets(args.list("report"), formatNames);
+  await refuseAmongScenarios(all, targets.map(({ path }) => path));
+  const folder = out === undefined ? undefined : await openRunsFolder(out, scenarios, identity);
   if (folder !== undefined) await refuseAmongTraces(out!, targets.map(({ path }) => path));
 
   const line = liveLine(io.stderr, { quiet: args.given("quiet"), verbose: args.given("verbose") });
@@ -131,12 +132,23 @@ function urlsOf(args: Arguments, io: Io): readonly string[] {
   const mayDestroy = args.given("destroy-state");
   const urls = (given.length === 0 ? [undefined] : given)
     .map((url) => checkTarget(targetUrl(url, io), mayDestroy));
-  const twin = urls.find((url, index) => urls.indexOf(url) < index);
+  const twin = urls.find((url, index) => urls.slice(0, index).some((other) => meet(url, other)));
   if (twin === undefined) return urls;
   throw new UsageError(
     `Cannot use ${twin} twice: two runs would meet on one endpoint`,
     "Give each copy of the agent an address of its own.",
   );
+}
+
+/** True for two URLs of one place, whichever of its names this machine is called by. */
+function meet(one: string, other: string): boolean {
+  const [a, b] = [new URL(one), new URL(other)];
+  const named = [a, b].some(({ hostname }) => hostname === "localhost");
+  const here = [a, b].every(({ hostname }) =>
+    /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  );
+  if (named && here) a.hostname = b.hostname = "localhost";
+  return a.href === b.href;
 }
 
 async function onTargets(

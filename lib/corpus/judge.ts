@@ -16,6 +16,7 @@ import type { FixtureExchange } from "./fixture.ts";
 import { endsOf } from "./paths.ts";
 import type { Play, PlayedExchange } from "./play.ts";
 import { replayedRequest } from "./replay.ts";
+import type { RequestTranscript } from "./transcript.ts";
 
 /** What a play came to. */
 export interface PlayVerdict {
@@ -113,11 +114,12 @@ function unproduced(
 }
 
 const UNTOLD = {
-  stream: "the gateway asks its upstream for a stream, and what this variant has it answer whole " +
-    "can't be told in one",
+  stream:
+    "the gateway asks its upstream for a stream, and what this variant has it answer can't be " +
+    "told in one",
   whole:
-    "the gateway asks its upstream for a whole answer, and what this variant asks about is the " +
-    "stream itself",
+    "the gateway asks its upstream for a whole answer, and what this variant has it answer is " +
+    "told by a stream alone",
 } as const;
 
 function compareWhole(
@@ -205,7 +207,7 @@ function compareAttempts(
       differences.add({ subject: "attempts", code: "wrong-route", pointer: at, ...sides });
       continue;
     }
-    const own = ends.client === ends.upstream ? sent : undefined;
+    const own = ends.client === ends.upstream ? asAsked(sent, transcript) : undefined;
     const comparison = { ids, dialect: ends.upstream, differences };
     compareRequest(
       replayedRequest(request, replay),
@@ -215,4 +217,10 @@ function compareAttempts(
       comparison,
     );
   }
+}
+
+/** What the client sent, without what only a stream may be asked with where the gateway asks for none. */
+function asAsked(sent: RequestTranscript, { stream }: RequestTranscript): RequestTranscript {
+  const { stream_options: _, ...other } = sent.other;
+  return sent.stream && !stream ? { ...sent, other } : sent;
 }

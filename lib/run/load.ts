@@ -89,7 +89,9 @@ async function folderFiles(folder: string): Promise<readonly string[]> {
 async function textOf(file: string): Promise<string> {
   let bytes: Uint8Array;
   try {
-    const { size } = await Deno.stat(file);
+    const { isFile, size } = await Deno.stat(file);
+    // A device has no end, and a pipe nobody writes to never begins.
+    if (!isFile) throw new Error("it is no ordinary file");
     if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES} bytes`);
     bytes = await Deno.readFile(file);
   } catch (error) {

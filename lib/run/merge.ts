@@ -26,6 +26,7 @@ export function mergeReports(reports: readonly NamedReport[], repeat: string): R
   if (first === undefined) throw new UsageError("Cannot merge: there is no report");
   if (others.length === 0 && first.report.shard === null) return first.report;
   refuseStrangers(first, others);
+  for (const { name, report } of reports) refuseCut(name, report);
   const all = reports.map(({ report }) => report);
   const scenarios = all.flatMap((report) => report.scenarios)
     .toSorted((one, other) => one.position - other.position);
@@ -71,6 +72,21 @@ function refuseStrangers(first: NamedReport, others: readonly NamedReport[]): vo
     }
     seen.set(shard.index, name);
   }
+}
+
+/** A shard has the scenarios that were dealt to it: one that lost some would pass without them. */
+function refuseCut(name: string, report: RunReport): void {
+  const { index, of } = report.shard ?? { index: 1, of: 1 };
+  const names = new Set(report.scenarios.map((scenario) => scenario.name));
+  const dealt = Math.max(0, Math.ceil((report.selection.scenarios - index + 1) / of));
+  const whole = index >= 1 && index <= of && names.size === report.scenarios.length &&
+    names.size === dealt;
+  if (whole) return;
+  throw new UsageError(
+    `Cannot merge ${name}: shard ${index} of ${of} has ${plural(dealt, "scenario")}, ` +
+      `and it has ${names.size}`,
+    "Give the report as wt-inject run wrote it.",
+  );
 }
 
 function early(

@@ -7,7 +7,7 @@ import { UsageError } from "../contract/usage.ts";
 import type { SourcedScenario } from "../scenario/read_text.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { type RunVerdict, type Score, scoreRun } from "../scenario/score.ts";
-import { type Disk, replaceFile } from "./store.ts";
+import { type Disk, replaceFile, StoreFailed } from "./store.ts";
 import { sidecarText } from "./sidecar_text.ts";
 import { isTraceName, parseTrace, TraceError } from "./trace_read.ts";
 
@@ -33,9 +33,10 @@ export async function findTraces(paths: readonly string[]): Promise<readonly str
   const found: string[] = [];
   for (const path of paths) {
     const there = await Deno.stat(path).catch((error) => {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
+      const reason = unreadable(error);
+      if (reason === undefined) throw error;
       throw new UsageError(
-        `Cannot rescore ${path}: there is no such file or folder`,
+        `Cannot rescore ${path}: ${reason}`,
         "Name a runs directory, or traces in it.",
       );
     });
@@ -87,8 +88,19 @@ export async function rescoreTrace(
   } catch (error) {
     if (error instanceof TraceError) return { trace: path, problem: error.message };
     if (error instanceof TypeError) return { trace: path, problem: "it isn't UTF-8" };
-    throw error;
+    if (error instanceof StoreFailed) throw error;
+    const problem = unreadable(error);
+    if (problem === undefined) throw error;
+    return { trace: path, problem };
   }
+}
+
+/** Why the system doesn't hand a file out; undefined for what is no word of the system's. */
+function unreadable(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error instanceof Deno.errors.NotCapable) return undefined;
+  if (error instanceof Deno.errors.NotFound) return "there is no such file or folder";
+  const [, reason] = /^(.*\(os error \d+\))/.exec(error.message) ?? [];
+  return reason;
 }
 
 function sidecarOf(trace: string): string {

@@ -75,3 +75,28 @@ export async function refuseAmongTraces(folder: string, paths: readonly string[]
     );
   }
 }
+
+/**
+ * Makes sure that no report takes the place of a scenario file that it is about.
+ *
+ * @param paths of files that are going to be written
+ * @throws {UsageError}
+ */
+export async function refuseAmongScenarios(
+  scenarios: readonly SourcedScenario[],
+  paths: readonly string[],
+): Promise<void> {
+  if (paths.length === 0) return;
+  const files = new Set<string>();
+  for (const file of new Set(scenarios.map((one) => one.file))) {
+    files.add(await Deno.realPath(file));
+  }
+  for (const path of paths) {
+    const place = await Deno.realPath(path).catch(() => undefined);
+    if (place === undefined || !files.has(place)) continue;
+    throw new UsageError(
+      `Cannot write ${path}: it is one of the scenario files`,
+      "Name another file.",
+    );
+  }
+}

@@ -70,7 +70,10 @@ export async function selectionOf(
   runs: number,
   identity: Identity,
 ): Promise<RunReport["selection"]> {
-  const text = JSON.stringify([runs, identity, scenarios.map(({ scenario }) => scenario)]);
+  // By name, as they are dealt out: no machine has to name its files in another's order.
+  const byName = scenarios.map(({ scenario }) => scenario)
+    .sort((one, other) => one.name < other.name ? -1 : 1);
+  const text = JSON.stringify([runs, identity, byName]);
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",

@@ -50,7 +50,7 @@ export const localDisk: Disk = {
     }
   },
   async append(path, text) {
-    using file = await Deno.open(path, { append: true, create: true });
+    using file = await Deno.open(path, { append: true, create: true, mode: 0o600 });
     const { size } = await file.stat();
     try {
       await writeAll(file, new TextEncoder().encode(text));

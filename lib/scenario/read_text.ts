@@ -25,6 +25,9 @@ export interface SourcedScenario {
 /** How deep a scenario file may nest; a scenario needs four levels. */
 const MAX_DEPTH = 64;
 
+/** How many values a file may hold; a thousand scenarios hold some ten thousand. */
+const MAX_VALUES = 1_000_000;
+
 /** A document of a file: its value, and how its numbers are spelled. */
 interface Parsed {
   readonly value: unknown;
@@ -65,14 +68,15 @@ export async function readScenarios(
     throw cannotRead({ where: file, path: "" }, "the file is empty");
   }
   const lines = linesOf(text);
+  const budget = { left: MAX_VALUES };
   return documents.flatMap((document, index) => {
     const at = (path: string) => lineAt(lines[index], path);
     const { value } = document;
-    if (!Array.isArray(value)) return [one(document, value, file, [], at)];
+    if (!Array.isArray(value)) return [one(document, value, file, [], at, budget)];
     if (value.length === 0) {
       throw cannotRead({ where: file, path: "", lineAt: at }, "the list of scenarios is empty");
     }
-    return value.map((item, nth) => one(document, item, file, [nth], at));
+    return value.map((item, nth) => one(document, item, file, [nth], at, budget));
   });
 }
 
@@ -82,6 +86,7 @@ function one(
   file: string,
   base: readonly (string | number)[],
   at: (path: string) => number | undefined,
+  budget: Budget,
 ): SourcedScenario {
   const prefix = base.map((index) => `[${index}]`).join("");
   const inside = (path: string) =>
@@ -92,7 +97,7 @@ function one(
         ? prefix + path
         : `${prefix}.${path}`,
     );
-  refuseSpellings(document, value, file, base, inside);
+  refuseSpellings(document, value, file, base, inside, budget);
   return { scenario: parseScenario(value, file, inside), file, line: inside("") ?? 1 };
 }
 
@@ -154,6 +159,11 @@ async function yamlDocuments(text: string, file: string): Promise<readonly Parse
   }
 }
 
+/** What a file may still hold: an alias is short, and can stand for millions of values. */
+interface Budget {
+  left: number;
+}
+
 /** Numbers whose spelling isn't a plain integer's: what they mean depends on who reads them. */
 function refuseSpellings(
   document: Parsed,
@@ -161,6 +171,7 @@ function refuseSpellings(
   file: string,
   base: readonly (string | number)[],
   inside: (path: string) => number | undefined,
+  budget: Budget,
 ): void {
   const visit = (
     item: JsonValue,
@@ -169,6 +180,13 @@ function refuseSpellings(
     depth: number,
   ) => {
     if (depth > MAX_DEPTH) throw cannotRead({ where: file, path: "" }, "it nests too deep");
+    if (--budget.left < 0) {
+      throw cannotRead(
+        { where: file, path: "" },
+        `it holds more than ${MAX_VALUES} values, each alias counted with all that it stands for`,
+        "Split the file, or write out what the aliases stand for.",
+      );
+    }
     if (typeof item === "number") {
       const spelling = document.spelling(path);
       if (spelling === undefined || /^-?(?:0|[1-9]\d*)$/.test(spelling)) return;

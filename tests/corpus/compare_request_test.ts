@@ -23,7 +23,7 @@ const RECEIVED: RequestTranscript = {
   other: {},
 };
 
-const SENT: Sent = { stream: false, model: "m", own: undefined };
+const SENT: Sent = { model: "m", own: undefined };
 
 function differ(
   received: Partial<RequestTranscript>,
@@ -47,11 +47,11 @@ const without = (name: keyof RequestTranscript): Partial<RequestTranscript> => {
 
 Deno.test("compareRequest() finds nothing where the same is asked, and lets members be added", () => {
   assertEquals(differ({}), []);
+  assertEquals(differ({ stream: true }), [], "the mode is the gateway's own affair");
   assertEquals(differ({ other: { stream_options: "{}", store: "false", "/a/0/b": "1" } }), []);
 });
 
 const changes: readonly (readonly [Partial<RequestTranscript>, code: string, pointer: string])[] = [
-  [{ stream: true }, "stream-flag", "/stream"],
   [{ model: "n" }, "model-changed", "/model"],
   [{ turns: [] }, "turn-missing", "/turns/0"],
   [{ tools: [] }, "tool-missing", "/tools/0"],

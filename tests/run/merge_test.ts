@@ -52,7 +52,7 @@ Deno.test("mergeReports() is INCOMPLETE where a shard is missing or ended early"
   ], "");
   assertEquals([early.exit_code, early.reason], [3, "Shard 2: It was interrupted."]);
   const failed = mergeReports([
-    shard(1, [line({ name: "a", verdict: "FAIL", runs: [failedRun()] })]),
+    shard(1, [line({ name: "a", verdict: "FAIL", runs: [failedRun()] }), c]),
   ], "");
   assertEquals([failed.outcome, failed.exit_code], ["FAIL", 1]);
 });
@@ -76,6 +76,20 @@ Deno.test("mergeReports() refuses reports that aren't shards of one sweep, or co
     ],
   ];
   for (const [reports, reason] of refused) {
+    assertThrows(() => mergeReports(reports, ""), UsageError, reason);
+  }
+});
+
+Deno.test("mergeReports() refuses a shard that lost a scenario, holds one twice or is none of N", () => {
+  const cases: readonly (readonly [Parameters<typeof mergeReports>[0], string])[] = [
+    [[shard(1, [a]), shard(2, [b])], "shard 1 of 2 has 2 scenarios, and it has 1"],
+    [[shard(1, [a, c]), shard(2, [])], "shard 2 of 2 has 1 scenario, and it has 0"],
+    [[shard(1, [a, a]), shard(2, [b])], "shard 1 of 2 has 2 scenarios, and it has 1"],
+    [[shard(1, [a, c]), shard(2, [b, b])], "Cannot merge s2.json"],
+    [[shard(0, [a, c]), shard(1, [a, c]), shard(2, [b])], "Cannot merge s0.json"],
+    [[shard(1, [a, c]), shard(2, [b]), shard(3, [])], "Cannot merge s3.json"],
+  ];
+  for (const [reports, reason] of cases) {
     assertThrows(() => mergeReports(reports, ""), UsageError, reason);
   }
 });

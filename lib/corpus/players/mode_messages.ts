@@ -147,6 +147,11 @@ export function messagesWhole(events: readonly Place[]): JsonText | undefined {
   }
   const content = blocks.map(wholeBlock);
   if (content.includes(undefined)) return undefined;
+  // A call that was cut before its first piece would be one without arguments.
+  const isCut = stringOf(member(member(end, "delta"), "stop_reason")) === "max_tokens";
+  const isBare = ({ start, text }: Gathered) =>
+    stringOf(member(start, "type")) === "tool_use" && text === "";
+  if (isCut && blocks.some(isBare)) return undefined;
   const counts = new Map(textsOf(usage));
   for (const [name, text] of textsOf(member(end, "usage")!)) {
     // "counters are cumulative and overwrite"; null says nothing.
