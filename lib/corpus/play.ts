@@ -119,7 +119,7 @@ export async function playVariant(
       given.push(...idsGiven(ownAnswer(parts[index]!, ends.upstream), asked.client.answer));
       played.push(asked);
       // A retry after the client has gone is a retry as well.
-      await waitFor(upstream.idle(), 2 * patienceMs, signal);
+      await waitFor(upstream.idle(), patienceMs + Math.max(patienceMs, disconnectMs), signal);
     }
     const leases = await lookAtLeases(stage, exchanges);
     const model = open.model === undefined ? played[0]?.sent.model : open.upstreamModel;

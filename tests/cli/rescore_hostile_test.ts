@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { smallEndpoint } from "./endpoint.ts";
 import { inFolder, wtInject } from "./subprocess.ts";
 
@@ -32,7 +32,8 @@ Deno.test("rescore tells of traces that can't be read, one by one, and judges th
       "latin.json",
       "proto.json",
     ]);
-    assertEquals(problems["dangling.json"], "there is no such file or folder");
+    // Which reason it is depends on Deno's version; some reason of the system's, not a crash.
+    assertMatch(problems["dangling.json"]!, /^there is no such file or folder$|os error/);
     assertEquals(problems["latin.json"], "it isn't UTF-8");
     assertEquals(problems["proto.json"], 'no scenario is named "__proto__"');
     assertEquals(traces.filter(({ verdict }) => verdict === "PASS").length, 1);

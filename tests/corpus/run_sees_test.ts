@@ -123,6 +123,12 @@ Deno.test("runCorpus() sees whether the upstream is closed when the client has g
     "failed",
     "upstream-still-open R007",
   ]);
+  // However long it is given for that, and however short every other wait is.
+  const patience = { disconnectMs: 700 };
+  assertEquals(await verdictOf(corpus, relay({ deaf: true }, { patienceMs: 150, patience })), [
+    "failed",
+    "upstream-still-open R007",
+  ]);
   // One that buffers never shows the text on which the client would leave.
   assertEquals((await verdictOf(corpus, impatient({ buffered: true })))[0], "could_not_run");
 });

@@ -7,7 +7,7 @@
 /** Below the project's folder. */
 export const TARGET = "examples/targets/llm-rosetta.json";
 
-/** Two within a dialect, one across: less than a minute. `docs/results/` has all nine. */
+/** Two within a dialect, one across: a minute or so. `docs/results/` has all nine. */
 export const PATHS = ["chat-to-chat", "chat-to-messages", "messages-to-messages"] as const;
 
 const file = JSON.parse(
