@@ -23,6 +23,15 @@ export const CARRIED = new URL("lib/corpus/carried.json", ROOT);
 /** The kept table of cells. */
 export const TABLE = new URL("corpus/applicability.json", ROOT);
 
+/** Versions that are out, and the digest that each will have for good. */
+export const FROZEN = new URL("corpus/frozen.json", ROOT);
+
+/** The digest that a version has for good; undefined where it isn't out yet. */
+export async function frozenDigest(version: string): Promise<string | undefined> {
+  const frozen: Readonly<Record<string, string>> = JSON.parse(await readText(FROZEN) ?? "{}");
+  return Object.hasOwn(frozen, version) ? frozen[version] : undefined;
+}
+
 /** A manifest with its digest in place; nothing else changes. */
 export function withDigest(manifest: string, digest: string): string {
   return manifest.replace(/("content_sha256"\s*:\s*")[^"]*(")/, `$1${digest}$2`);
@@ -73,6 +82,15 @@ async function main(args: readonly string[]): Promise<number> {
   const lost = lostCells(await keptTable(), table);
   if (lost.length > 0 && !args.includes("--reviewed")) {
     console.error(`No longer applicable, and not reviewed: ${lost.join(", ")}`);
+    return 1;
+  }
+  const { version } = corpus.manifest;
+  const frozen = await frozenDigest(version);
+  if (frozen !== undefined && frozen !== corpus.digest) {
+    console.error(
+      `Cannot change corpus ${version}: it is out, with sha256 ${frozen}. ` +
+        "Give the manifest another version, and say in docs/corpus.md what changed.",
+    );
     return 1;
   }
   const manifestUrl = new URL(MANIFEST, CORPUS);

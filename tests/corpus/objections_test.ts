@@ -31,7 +31,7 @@ function requestDiffers(
   compareRequest(
     { turns: [], tools: [], other: {}, ...expected },
     { ...ASKED, ...received },
-    { stream: false, model: "m", own },
+    { model: "m", own },
     "",
     { ids: new Ids(false), dialect, differences },
   );

@@ -6,6 +6,8 @@ const PAGES = await allPages();
 /** All that the pages point at outside: https, and listed here, so that none comes by itself. */
 const OUTSIDE: readonly RegExp[] = [];
 
+const folderOf = (path: string): string => path.replace(/\/?[^/]*$/, "");
+
 async function exists(path: string): Promise<boolean> {
   return await Deno.stat(new URL(path, ROOT)).then(() => true, () => false);
 }
@@ -49,7 +51,10 @@ Deno.test("every page of docs/ can be reached from the README", () => {
     for (const { target } of page === undefined ? [] : linksOf(page)) {
       if (/^[a-z]+:/.test(target)) continue;
       const url = new URL(target.split("#")[0] || path, new URL(path, ROOT));
-      reached.add(url.href.slice(ROOT.href.length));
+      const inside = url.href.slice(ROOT.href.length).replace(/\/$/, "");
+      reached.add(inside);
+      // A folder shows its pages.
+      for (const one of PAGES) if (folderOf(one.path) === inside) reached.add(one.path);
     }
   }
   const lost = PAGES.map(({ path }) => path).filter((path) => !reached.has(path));
