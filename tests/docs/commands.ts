@@ -10,13 +10,7 @@ import { type Workshop, workshop } from "./workshop.ts";
 /** Every command of a page, in its order, each once. */
 export function linesOf(page: Page): readonly string[] {
   const blocks = page.blocks.filter(({ language }) => language === "sh");
-  return [...new Set(blocks.flatMap(commandsOf))].filter((line) => !isUsage(page, line));
-}
-
-/** docs/cli.md begins each command with its grammar: `wt-inject run FILE ... [flags]`. */
-function isUsage({ path }: Page, line: string): boolean {
-  return path === "docs/cli.md" && /^wt-inject [a-z ]+( [A-Z-].*)?$/.test(line) &&
-    (/\[flags\]|\.\.\.|\[[A-Z]/.test(line) || /^wt-inject [a-z ]+ (?:ID|SHELL)$/.test(line));
+  return [...new Set(blocks.flatMap(commandsOf))];
 }
 
 async function has(program: string): Promise<boolean> {

@@ -101,6 +101,7 @@ async function program(
     stdout: "piped",
     stderr: "piped",
   }).spawn();
+  const { address, ended } = heard(child);
   const close = async () => {
     try {
       child.kill("SIGTERM");
@@ -108,37 +109,44 @@ async function program(
       // it has ended already
     }
     await child.status;
+    await ended;
   };
-  const line = await said(child);
-  const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1];
-  if (port !== undefined) return { ports: { ...ports, 8647: Number(port) }, close };
+  const port = await address;
+  if (port !== undefined) return { ports: { ...ports, 8647: port }, close };
   await close();
-  throw new Error(`Cannot start ${command} ${args.join(" ")}: it said ${line}`);
+  throw new Error(`Cannot start ${command} ${args.join(" ")}: it said ${await ended}`);
 }
 
-/** All that a program says until it names an address, on either stream; or until it ends. */
-export async function said(
+/** What a program is heard saying. */
+export interface Heard {
+  /** The port of the address that it names first; undefined where it ends, or takes too long, without one. */
+  readonly address: Promise<number | undefined>;
+  /** All that it said on both streams, once it has closed them. */
+  readonly ended: Promise<string>;
+}
+
+/** Listens to both streams of a program until it closes them: one that nobody reads may stop it. */
+export function heard(
   child: {
     readonly stdout: ReadableStream<Uint8Array>;
     readonly stderr: ReadableStream<Uint8Array>;
   },
-): Promise<string> {
+): Heard {
   let text = "";
-  const readers = [child.stdout, child.stderr].map((stream) => stream.getReader());
-  const found = Promise.withResolvers<void>();
-  const ends = readers.map(async (reader) => {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      text += new TextDecoder().decode(value);
-      if (/http:\/\/127\.0\.0\.1:\d+/.test(text)) found.resolve();
+  const address = Promise.withResolvers<number | undefined>();
+  const timer = setTimeout(() => address.resolve(undefined), START_MS);
+  const decoder = new TextDecoder();
+  const ends = [child.stdout, child.stderr].map(async (stream) => {
+    for await (const piece of stream) {
+      text += decoder.decode(piece);
+      const port = /http:\/\/127\.0\.0\.1:(\d+)(?=\D)/.exec(text)?.[1];
+      if (port !== undefined) address.resolve(Number(port));
     }
   });
-  const all = Promise.all(ends).then(() => {}, () => {});
-  const timer = setTimeout(() => found.resolve(), START_MS);
-  await Promise.race([found.promise, all]);
-  clearTimeout(timer);
-  await Promise.all(readers.map((reader) => reader.cancel()));
-  await all;
-  return text;
+  const ended = Promise.all(ends).then(() => {
+    clearTimeout(timer);
+    address.resolve(undefined);
+    return text;
+  });
+  return { address: address.promise, ended };
 }

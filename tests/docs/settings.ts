@@ -104,7 +104,7 @@ export const PAGES: Readonly<Record<string, PageSetting>> = {
         short: ONE_CASE,
       },
       "wt-inject ratify --driver self --driver 'python3 examples/drivers/urllib_driver.py' --report markdown=record.md":
-        { short: ["ratify", "ratify --select redirect.301"], code: 3, says: "NOT RATIFIED" },
+        { short: ["ratify", "ratify --select redirect.301"], code: 3, says: "INCOMPLETE" },
     },
   },
   "docs/ci.md": {
@@ -173,7 +173,7 @@ export const PAGES: Readonly<Record<string, PageSetting>> = {
     commands: {
       "wt-inject chat --format json < turns.txt | jq -r 'select(.type == \"turn\") | .reply'": {
         needs: "jq",
-        says: "4417",
+        says: "This is the freight desk",
       },
     },
   },

@@ -4,7 +4,7 @@
  */
 import { REFERENCE_PROFILE } from "../../lib/endpoint/reference.ts";
 import { ROOT } from "./pages.ts";
-import { said, WT_INJECT } from "./services.ts";
+import { heard, WT_INJECT } from "./services.ts";
 
 /** How a command ended. */
 export interface Outcome {
@@ -110,13 +110,14 @@ export async function workshop({ profile }: { readonly profile: boolean }): Prom
         stderr: "piped",
       }).spawn();
       if (listens) {
-        const text = await said(child);
+        const { address, ended } = heard(child);
+        await address;
         try {
           child.kill("SIGTERM");
         } catch {
           // It has ended, and its code says how.
         }
-        return { code: (await child.status).code, said: text };
+        return { code: (await child.status).code, said: await ended };
       }
       const { code, stdout, stderr } = await child.output();
       const decoder = new TextDecoder();
