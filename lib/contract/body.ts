@@ -27,6 +27,11 @@ export type Body =
 /** How many duplicate keys get a violation of their own. */
 const MAX_DUPLICATE_VIOLATIONS = 10;
 
+// ignoreBOM leaves a byte order mark in the text, where the parser sees it.
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+const NONE: readonly Violation[] = [];
+
 const CLAUSE = "transport.json-utf8";
 const JSON_EXPECTED = "one JSON value in UTF-8, with nothing before or after it but white space";
 
@@ -39,8 +44,7 @@ const JSON_EXPECTED = "one JSON value in UTF-8, with nothing before or after it 
 export function readBody(bytes: Uint8Array): Body {
   let text: string;
   try {
-    // ignoreBOM leaves a byte order mark in the text, where the parser sees it.
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = strictUtf8.decode(bytes);
   } catch {
     return { ok: false, violations: [badUtf8(bytes)] };
   }
@@ -110,6 +114,7 @@ function notJson(error: JsonSyntaxError, text: string): Violation {
 }
 
 function duplicateKeys(doc: JsonDocument): readonly Violation[] {
+  if (doc.duplicateCount === 0) return NONE;
   const named = doc.duplicates.slice(0, MAX_DUPLICATE_VIOLATIONS);
   const more = doc.duplicateCount - named.length;
   const violations = named.map((pointer) => duplicateKey(pointer, "the key once more"));

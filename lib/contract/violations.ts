@@ -17,6 +17,7 @@ import { type JsonDocument, type JsonValue, parseJson, pointerOf } from "./json.
 import type { Violation } from "./result.ts";
 import { type Collector, collector } from "./violations_collect.ts";
 import { odditiesOf } from "./violations_entries.ts";
+import { isFaultless } from "./violations_none.ts";
 import { type Rule, RULES } from "./violations_rules.ts";
 import { describe, isObject, type Path, type Place, placeAt, typeOf } from "./violations_value.ts";
 import { versionViolation } from "./violations_version.ts";
@@ -27,6 +28,7 @@ type JsonObject = { [key: string]: JsonValue };
 /** What a violation says besides where it is. */
 type Named = Pick<Violation, "clause" | "code" | "severity" | "expected" | "hint">;
 
+const NONE: readonly Violation[] = [];
 /** List entries are checked this many at a time, so that the schema's findings stay few. */
 const CHUNK = 1_000;
 /** Past this many violations in a list the rest of it isn't looked at. */
@@ -47,8 +49,17 @@ export function envelopeViolations(
   doc: JsonDocument,
   options?: { readonly version?: number },
 ): readonly Violation[] {
-  const found = collector();
   const version = options?.version ?? 1;
+  return isFaultless(kind, doc, version) ? NONE : closeViolations(kind, doc, version);
+}
+
+/** What `envelopeViolations` finds, for a document in which something may be found. */
+export function closeViolations(
+  kind: EnvelopeKind,
+  doc: JsonDocument,
+  version: number,
+): readonly Violation[] {
+  const found = collector();
 
   let envelope = doc;
   if (!isObject(doc.value)) {

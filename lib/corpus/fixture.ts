@@ -42,6 +42,8 @@ export type Answer =
     readonly headers?: Readonly<Record<string, string>>;
     /** Sent as JSON, its numbers as they are spelled here. */
     readonly body: JsonValue;
+    /** As in a stream, where this is told in one. */
+    readonly usage?: "as-written";
   }
   | {
     readonly status?: number;
@@ -59,6 +61,11 @@ export type Answer =
     readonly framing?: "chunked" | "close";
     /** The message's proper end (default), a FIN without it, or a reset. */
     readonly end?: "whole" | "cut" | "reset";
+    /**
+     * Chat: no counts come that aren't here, whether the request asks for them or not. Default: a plain
+     * stream without any has a chunk of them where `stream_options.include_usage` asks for it.
+     */
+    readonly usage?: "as-written";
   };
 
 /** One request of the client, and what the upstream answers to each attempt that comes of it. */

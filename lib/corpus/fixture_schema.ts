@@ -37,17 +37,24 @@ const writes = z.union([
   }),
 ]);
 
-const answer = z.union([
-  z.strictObject({ status, headers, body: json }),
-  z.strictObject({ status, headers, text: z.string() }),
-  z.strictObject({
-    status,
-    headers,
-    stream: z.array(step),
-    writes: z.optional(writes),
-    framing: z.optional(z.enum(["chunked", "close"])),
-    end: z.optional(z.enum(["whole", "cut", "reset"])),
-  }),
+const body = { status, headers, body: json };
+const text = z.strictObject({ status, headers, text: z.string() });
+const stream = {
+  status,
+  headers,
+  stream: z.array(step),
+  writes: z.optional(writes),
+  framing: z.optional(z.enum(["chunked", "close"])),
+  end: z.optional(z.enum(["whole", "cut", "reset"])),
+};
+const answer = z.union([z.strictObject(body), text, z.strictObject(stream)]);
+
+// Only in Chat does a request say whether a stream has counts.
+const usage = z.optional(z.literal("as-written"));
+const chatAnswer = z.union([
+  z.strictObject({ ...body, usage }),
+  text,
+  z.strictObject({ ...stream, usage }),
 ]);
 
 const exchange = z.strictObject({
@@ -57,7 +64,7 @@ const exchange = z.strictObject({
     responses: z.optional(object),
   }),
   answer: z.strictObject({
-    chat: z.optional(answer),
+    chat: z.optional(chatAnswer),
     messages: z.optional(answer),
     responses: z.optional(answer),
   }),

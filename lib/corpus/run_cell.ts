@@ -137,7 +137,9 @@ async function told(
   { showValues }: CellOptions,
 ): Promise<CellResult> {
   const clean = verdict.verdict === "passed";
-  const exchanges = showValues && !clean && play !== undefined ? evidenceOf(cell.id, play) : [];
+  const exchanges = showValues && !clean && play !== undefined
+    ? evidenceOf(cell.id, play, target)
+    : [];
   const ids = exchanges.map(({ id }) => id);
   const findings = await Promise.all(
     verdict.differences.map((one) => findingOf(one, showValues, ids)),

@@ -109,6 +109,10 @@ export interface GatewayTarget {
   readonly upstream?: { readonly hostname?: string; readonly port?: number };
   /** What the upstream says it has, to a gateway that asks. */
   readonly models?: readonly string[];
+  /** Headers whose values no report shows, besides those whose names say that they are secret. */
+  readonly secretHeaders?: readonly string[];
+  /** A text for a report: without the target's credentials, should they stand in it. */
+  readonly shown?: (text: string) => string;
   /** The operator configured retries: hidden all the same, and the report says so. */
   readonly retries?: true;
   /**

@@ -36,14 +36,16 @@ export function readAnswer(route: Route, exchange: Exchange): Answer {
   }
   const body = readBody(response.body);
   if (!body.ok) throw new ContractError(route, exchange, body.violations, body.limit);
-  const found = [
-    ...envelopeViolations(`${route}-response`, body.doc, { version: PROTOCOL_VERSION }),
-    ...body.violations,
-  ];
+  const { doc } = body;
+  const inEnvelope = envelopeViolations(`${route}-response`, doc, VERSION);
+  if (inEnvelope.length + body.violations.length === 0) return { doc, warnings: [] };
+  const found = [...inEnvelope, ...body.violations];
   const failed = found.filter(({ severity }) => severity === "failed");
   if (failed.length > 0) throw new ContractError(route, exchange, failed);
-  return { doc: body.doc, warnings: found };
+  return { doc, warnings: found };
 }
+
+const VERSION = { version: PROTOCOL_VERSION };
 
 /** A refusal with bytes after it is still that refusal, and says more than the bytes do. */
 function isWhole(fault: Fault, response: WireResponse | undefined): boolean {

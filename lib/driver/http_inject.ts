@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { once } from "../wire/client.ts";
-import type { Exchange, Transport, TransportOptions, WireRequest } from "../wire/exchange.ts";
+import { onceTo } from "../wire/client.ts";
+import type { Exchange, TransportOptions } from "../wire/exchange.ts";
 import { fetchTransport } from "../wire/fetch_transport.ts";
 import { readAnswer } from "./answer.ts";
 import { ContractError, TransportError } from "./errors.ts";
-import { bareRequest, injectRequest } from "./request.ts";
+import { BARE_BODY, injectBody, requestHead, type Route } from "./request.ts";
 import {
   type InjectResult,
   injectResult,
@@ -36,6 +36,9 @@ export interface HttpInjectOptions {
   /** For tests: the driver's wait past timeoutS, seconds. The contract's 5 unless given. */
   readonly graceS?: number;
 }
+
+/** Sends a body to one route. */
+type Sender = (body: string, options: TransportOptions) => Promise<Exchange>;
 
 /** What a call takes besides its words. */
 export interface CallOptions {
@@ -112,7 +115,7 @@ export class HttpInject {
   readonly exactlyOnce: boolean;
   /** What a record of the run must say of the transport; undefined where there is nothing to say. */
   readonly label: string | undefined;
-  readonly #transport: Transport;
+  readonly #senders: Readonly<Record<Route, Sender>>;
   readonly #limits: TransportOptions;
   readonly #busy = new Set<string>();
 
@@ -126,13 +129,19 @@ export class HttpInject {
     this.baseUrl = baseUrl;
     this.timeoutS = timeoutS;
     this.exactlyOnce = options.fetch === undefined;
-    if (options.fetch === undefined) {
-      this.#transport = once;
-    } else {
+    let sender: (route: Route) => Sender = (route) => onceTo(requestHead(baseUrl, route));
+    if (options.fetch !== undefined) {
       const transport = fetchTransport(options.fetch);
-      this.#transport = transport;
       this.label = transport.label;
+      const utf8 = new TextEncoder();
+      sender = (route) => (body, options) =>
+        transport({ ...requestHead(baseUrl, route), body: utf8.encode(body) }, options);
     }
+    this.#senders = {
+      inject: sender("inject"),
+      reset: sender("reset"),
+      surface: sender("surface"),
+    };
     const { graceS = GRACE_S, maxBodyBytes } = options;
     const deadlineMs = (timeoutS + graceS) * 1000;
     this.deadlineMs = deadlineMs;
@@ -149,11 +158,11 @@ export class HttpInject {
    * @throws {TransportError} where no whole answer came in time: the run fails.
    */
   async inject(sessionId: string, text: string, options?: CallOptions): Promise<InjectResult> {
-    const request = injectRequest(this.baseUrl, sessionId, text, this.timeoutS);
+    const body = injectBody(sessionId, text, this.timeoutS);
     if (this.#busy.has(sessionId)) throw new SessionBusyError(sessionId);
     this.#busy.add(sessionId);
     try {
-      const exchange = await this.#send(request, options);
+      const exchange = await this.#send("inject", body, options);
       return injectResult(readAnswer("inject", exchange), exchange);
     } finally {
       this.#busy.delete(sessionId);
@@ -166,7 +175,7 @@ export class HttpInject {
    * @throws {ContractError | TransportError} on anything but 200 with the echo: fatal to the run.
    */
   async reset(options?: CallOptions): Promise<ResetResult> {
-    const exchange = await this.#send(bareRequest(this.baseUrl, "reset"), options);
+    const exchange = await this.#send("reset", BARE_BODY, options);
     const { warnings } = readAnswer("reset", exchange);
     return { warnings, exchange };
   }
@@ -179,7 +188,7 @@ export class HttpInject {
    * @throws {TransportError} only of kind `aborted`, where the caller's signal ended it.
    */
   async surface(options?: CallOptions): Promise<SurfaceResult> {
-    const exchange = await this.#send(bareRequest(this.baseUrl, "surface"), options);
+    const exchange = await this.#send("surface", BARE_BODY, options);
     try {
       return reportedSurface(readAnswer("surface", exchange), exchange);
     } catch (error) {
@@ -196,9 +205,10 @@ export class HttpInject {
     }
   }
 
-  #send(request: WireRequest, options: CallOptions = {}): Promise<Exchange> {
+  #send(route: Route, body: string, options: CallOptions = {}): Promise<Exchange> {
     const { signal } = options;
     const limits = this.#limits;
-    return this.#transport(request, signal === undefined ? limits : { ...limits, signal });
+    const send = this.#senders[route];
+    return send(body, signal === undefined ? limits : { ...limits, signal });
   }
 }

@@ -29,31 +29,26 @@ const HEADERS: HeaderList = [
 
 const utf8 = new TextEncoder();
 
-function request(baseUrl: string, route: Route, envelope: object): WireRequest {
-  return {
-    method: "POST",
-    url: baseUrl + ROUTES[route].path,
-    headers: HEADERS,
-    body: utf8.encode(JSON.stringify(envelope)),
-  };
+/** What every request of a driver to one route shares: all but the body. */
+export function requestHead(baseUrl: string, route: Route): Omit<WireRequest, "body"> {
+  return { method: "POST", url: baseUrl + ROUTES[route].path, headers: HEADERS };
 }
 
 /**
- * A user turn: the contract's four fields in its order, the text as it was given, and only the
- * newest one (session.newest-turn).
+ * The body of a user turn: the contract's four fields in its order, the text as it was given, and only
+ * the newest one (session.newest-turn).
  *
  * @throws {UsageError} for text or an id with a lone surrogate: UTF-8 can't carry it, and a
  * replacement would not be the text that was given (request.text-verbatim).
  */
-export function injectRequest(
-  baseUrl: string,
+export function injectBody(
   sessionId: string,
   text: string,
   timeoutS: number,
-): WireRequest {
+): string {
   refuseLoneSurrogate("text", text);
   refuseLoneSurrogate("session id", sessionId);
-  return request(baseUrl, "inject", {
+  return JSON.stringify({
     wt_inject: PROTOCOL_VERSION,
     session_id: sessionId,
     text,
@@ -61,9 +56,23 @@ export function injectRequest(
   });
 }
 
-/** A reset or a surface probe: the version alone, never a scope (reset.request). */
+/** The body of a reset or a surface probe: the version alone, never a scope (reset.request). */
+export const BARE_BODY = JSON.stringify({ wt_inject: PROTOCOL_VERSION });
+
+/** A whole user turn; throws as {@linkcode injectBody} does. */
+export function injectRequest(
+  baseUrl: string,
+  sessionId: string,
+  text: string,
+  timeoutS: number,
+): WireRequest {
+  const body = injectBody(sessionId, text, timeoutS);
+  return { ...requestHead(baseUrl, "inject"), body: utf8.encode(body) };
+}
+
+/** A whole reset or surface probe. */
 export function bareRequest(baseUrl: string, route: "reset" | "surface"): WireRequest {
-  return request(baseUrl, route, { wt_inject: PROTOCOL_VERSION });
+  return { ...requestHead(baseUrl, route), body: utf8.encode(BARE_BODY) };
 }
 
 function refuseLoneSurrogate(what: string, value: string): void {

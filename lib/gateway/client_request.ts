@@ -6,7 +6,7 @@
 import { ByteBuffer, latin1 } from "../wire/bytes.ts";
 import { header, type HeaderList, MAX_HEAD_BYTES } from "../wire/exchange.ts";
 import { ChunkedReader, ChunkFault } from "../wire/http_read_chunked.ts";
-import { BadHead, headEnd, linesOf, parseFields } from "../wire/http_read_head.ts";
+import { BadHead, firstLine, headEnd, parseFields } from "../wire/http_read_head.ts";
 
 /** A client's request. */
 export interface ClientRequest {
@@ -72,13 +72,13 @@ type RequestHead = Omit<ClientRequest, "body">;
 
 function parseHead(text: string): RequestHead {
   if (/\r(?!\n)|\0/.test(text)) throw new BadRequest(400, "a bare CR or a NUL stands in its head");
-  const [line = "", ...fields] = linesOf(text);
+  const { line, next } = firstLine(text);
   const match = REQUEST_LINE.exec(line);
   if (match === null) throw new BadRequest(400, "its first line is no HTTP/1 request line");
   const [, method = "", target = "", version] = match;
   try {
     const httpVersion = version === "1.0" ? "1.0" : "1.1";
-    return { method, target, httpVersion, headers: parseFields(fields) };
+    return { method, target, httpVersion, headers: parseFields(text, next) };
   } catch (error) {
     if (error instanceof BadHead) throw new BadRequest(400, error.message, target);
     throw error;

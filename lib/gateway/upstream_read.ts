@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { ByteBuffer, latin1 } from "../wire/bytes.ts";
+import { ByteBuffer } from "../wire/bytes.ts";
 import { type Fault, MAX_HEAD_BYTES } from "../wire/exchange.ts";
 import { MAX_INTERIM } from "../wire/http_read.ts";
 import { ChunkedReader, ChunkFault } from "../wire/http_read_chunked.ts";
@@ -113,7 +113,7 @@ export class AnswerReader {
         throw new UpstreamFault("head-too-large", "head", "The upstream's head is too large");
       }
       if (end === -1) return new Uint8Array(0);
-      const head = parseHead(latin1(held.subarray(0, end)));
+      const head = parseHead(held.subarray(0, end));
       const rest = new ByteBuffer();
       rest.append(held, end);
       this.#partial = rest;

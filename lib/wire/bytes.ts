@@ -10,11 +10,19 @@ const NONE = new Uint8Array(0);
 
 /** A growing run of bytes. Appending costs the bytes appended, however small the pieces are. */
 export class ByteBuffer {
-  #bytes: Uint8Array<ArrayBuffer>;
+  #bytes: Uint8Array;
   #length = 0;
 
   constructor(capacity = 0) {
     this.#bytes = capacity === 0 ? NONE : new Uint8Array(capacity);
+  }
+
+  /** A full buffer that is `bytes` themselves, which nobody may write to. */
+  static over(bytes: Uint8Array): ByteBuffer {
+    const full = new ByteBuffer();
+    full.#bytes = bytes;
+    full.#length = bytes.length;
+    return full;
   }
 
   get length(): number {

@@ -21,10 +21,14 @@ import {
   MAX_BODY_BYTES,
   type Transport,
   type TransportOptions,
-  type WireRequest,
 } from "./exchange.ts";
 import { ResponseReader } from "./http_read.ts";
-import { type RequestMessage, requestMessage, type Target } from "./http_write.ts";
+import {
+  type RequestHead,
+  type RequestMessage,
+  requestMessage,
+  requestWriter,
+} from "./http_write.ts";
 
 /** What a client is made with. */
 export interface OnceOptions {
@@ -46,39 +50,54 @@ export interface OnceOptions {
 export const once: Transport = makeOnce();
 
 /** Makes a client like {@linkcode once} with options of its own. */
-export function makeOnce(options: OnceOptions = {}): Transport {
-  const { dialer = systemDialer, caCerts = [] } = options;
-  return async (request: WireRequest, transportOptions: TransportOptions = {}) => {
-    const message = requestMessage(request);
-    // The log's clock starts first: no exchange may seem shorter than the deadline that ended it.
-    const log = new ExchangeLog(message.sent);
-    const stop = new Stop(transportOptions);
-    try {
-      const reached = await reach(message.target, stop, dialer, caCerts);
-      if ("kind" in reached) return log.exchange(log.now(), undefined, reached);
-      log.mark("connectedMs", log.now());
-      return await converse(reached, message, transportOptions, stop, log);
-    } finally {
-      stop.release();
-    }
-  };
+export function makeOnce({ dialer = systemDialer, caCerts = [] }: OnceOptions = {}): Transport {
+  return async (request, options = {}) =>
+    await exchange(requestMessage(request), options, dialer, caCerts);
 }
 
-/** A connection, or the fault of having none. */
-async function reach(
-  target: Target,
-  stop: Stop,
+/** Sends a body, text as UTF-8, and waits for what comes of it: a {@linkcode Transport} to one place. */
+export type Sender = (body: Uint8Array | string, options?: TransportOptions) => Promise<Exchange>;
+
+/**
+ * {@linkcode once} for requests that differ in their body alone: each goes out on a connection of its
+ * own, and what they share is checked and written once. Throws a TypeError where that can't be sent.
+ */
+export function onceTo(head: RequestHead): Sender {
+  const write = requestWriter(head);
+  return (body, options = {}) => exchange(write(body), options, systemDialer, NO_CERTS);
+}
+
+const NO_CERTS: readonly string[] = [];
+
+async function exchange(
+  message: RequestMessage,
+  options: TransportOptions,
   dialer: Dialer,
   caCerts: readonly string[],
-): Promise<Deno.Conn | Fault> {
-  if (stop.stopped) return stop.fault("connect");
+): Promise<Exchange> {
+  // The log's clock starts first: no exchange may seem shorter than the deadline that ended it.
+  const log = new ExchangeLog(message.sent);
+  const stop = new Stop(options);
   try {
-    return await dial(target, stop.signal, dialer, caCerts);
-  } catch (error) {
-    if (stop.stopped) return stop.fault("connect");
-    if (!(error instanceof ConnectFault)) throw error;
-    return { kind: error.kind, phase: "connect", message: error.message };
+    if (stop.stopped) return log.exchange(log.now(), undefined, stop.fault("connect"));
+    let conn: Deno.Conn;
+    try {
+      conn = await dial(message.target, stop.signal, dialer, caCerts);
+    } catch (error) {
+      return log.exchange(log.now(), undefined, connectFault(error, stop));
+    }
+    log.mark("connectedMs", log.now());
+    return await converse(conn, message, options, stop, log);
+  } finally {
+    stop.release();
   }
+}
+
+/** The fault of having no connection. Throws an error that is none. */
+function connectFault(error: unknown, stop: Stop): Fault {
+  if (stop.stopped) return stop.fault("connect");
+  if (!(error instanceof ConnectFault)) throw error;
+  return { kind: error.kind, phase: "connect", message: error.message };
 }
 
 /** Sends and receives on a connection, and closes it. */
@@ -121,18 +140,24 @@ interface Sending {
 /** Writes all of `bytes`. A failure is noted, not thrown: an answer may be there all the same. */
 function send(conn: Deno.Conn, bytes: Uint8Array, log: ExchangeLog): Sending {
   const sending: Sending = { done: false, error: undefined };
-  const write = async () => {
-    try {
-      let sent = await conn.write(bytes);
-      while (sent < bytes.length) sent += await conn.write(bytes.subarray(sent));
-      sending.done = true;
-      log.mark("sentMs", log.now());
-    } catch (error) {
-      sending.error = error;
-    }
-  };
-  write();
+  write(conn, bytes, log, sending);
   return sending;
+}
+
+async function write(
+  conn: Deno.Conn,
+  bytes: Uint8Array,
+  log: ExchangeLog,
+  sending: Sending,
+): Promise<void> {
+  try {
+    let sent = await conn.write(bytes);
+    while (sent < bytes.length) sent += await conn.write(bytes.subarray(sent));
+    sending.done = true;
+    log.mark("sentMs", log.now());
+  } catch (error) {
+    sending.error = error;
+  }
 }
 
 /** Reads until the answer has ended; returns the fault, if there is one. */
@@ -169,8 +194,8 @@ async function receive(
     }
     const bytes = buffer.subarray(0, size);
     const before = reader.bodyLength;
-    log.arrived(bytes, atMs);
-    reader.feed(bytes);
+    const kept = log.arrived(bytes, atMs);
+    reader.feed(kept ?? bytes, kept !== undefined);
     if (reader.phase === "body") log.mark("headMs", atMs);
     if (options.onBody !== undefined && reader.bodyLength > before) {
       options.onBody(reader.bodyFrom(before).slice(), atMs);

@@ -13,7 +13,7 @@ export class Stop {
   readonly #deadlineMs: number;
   readonly #caller: AbortSignal | undefined;
   readonly #controller = new AbortController();
-  readonly #aborted = () => this.#stop("aborted");
+  #aborted: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #cause: "timeout" | "aborted" | undefined;
   #onStop: (() => void) | undefined;
@@ -28,7 +28,10 @@ export class Stop {
     if (signal?.aborted) this.#stop("aborted");
     else if (deadlineMs <= 0) this.#stop("timeout");
     else {
-      signal?.addEventListener("abort", this.#aborted);
+      if (signal !== undefined) {
+        this.#aborted = () => this.#stop("aborted");
+        signal.addEventListener("abort", this.#aborted);
+      }
       if (deadlineMs <= MAX_TIMER_MS) {
         this.#timer = setTimeout(() => this.#stop("timeout"), deadlineMs);
       }
@@ -75,7 +78,7 @@ export class Stop {
   /** Lets go of timer and signal. */
   release(): void {
     this.endDeadline();
-    this.#caller?.removeEventListener("abort", this.#aborted);
+    if (this.#aborted !== undefined) this.#caller?.removeEventListener("abort", this.#aborted);
     this.#onStop = undefined;
   }
 

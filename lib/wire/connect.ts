@@ -51,27 +51,42 @@ export const systemDialer: Dialer = {
  * Throws {@linkcode ConnectFault}; what `signal` was aborted with or an error of Deno's after an
  * abort; and Deno's own NotCapable where the run lacks a permission.
  */
-export async function dial(
+export function dial(
   target: Target,
   signal: AbortSignal,
   dialer: Dialer,
   caCerts: readonly string[],
 ): Promise<Deno.Conn> {
-  const conn = await reach(target, signal, dialer);
-  return target.secure ? await secured(conn, target, signal, caCerts) : conn;
+  const reached = reach(target, signal, dialer);
+  if (!target.secure) return reached;
+  return reached.then((conn) => secured(conn, target, signal, caCerts));
 }
 
 async function reach(target: Target, signal: AbortSignal, dialer: Dialer): Promise<Deno.TcpConn> {
   const { hostname, port } = target;
-  const first = await attempt(hostname, port, signal, dialer);
-  if (!(first instanceof ConnectFault)) return first;
+  try {
+    return await dialer.connect(hostname, port, signal);
+  } catch (error) {
+    return await elsewhere(faultOf(error, hostname, port, signal), target, signal, dialer);
+  }
+}
+
+/** A connection to another address of a name, after the fault of the first. */
+async function elsewhere(
+  first: ConnectFault,
+  { hostname, port }: Target,
+  signal: AbortSignal,
+  dialer: Dialer,
+): Promise<Deno.TcpConn> {
   if (isAddress(hostname) || !worthAnother(first)) throw first;
   const others = await dialer.addresses(hostname, port, signal);
   const faults = [first];
   for (const address of others) {
-    const next = await attempt(address, port, signal, dialer);
-    if (!(next instanceof ConnectFault)) return next;
-    faults.push(next);
+    try {
+      return await dialer.connect(address, port, signal);
+    } catch (error) {
+      faults.push(faultOf(error, address, port, signal));
+    }
   }
   if (others.length === 0) throw first;
   // "Refused" proves that a host is there, which says more than that another address is not.
@@ -79,20 +94,17 @@ async function reach(target: Target, signal: AbortSignal, dialer: Dialer): Promi
   throw new ConnectFault(told.kind, `${first.message} (nor at ${others.join(", ")})`);
 }
 
-async function attempt(
+/** The fault that an error of connecting stands for. Throws an error that is none. */
+function faultOf(
+  error: unknown,
   hostname: string,
   port: number,
   signal: AbortSignal,
-  dialer: Dialer,
-): Promise<Deno.TcpConn | ConnectFault> {
-  try {
-    return await dialer.connect(hostname, port, signal);
-  } catch (error) {
-    if (signal.aborted || error instanceof Deno.errors.NotCapable) throw error;
-    const [kind, reason] = connectFaultOf(error, isAddress(hostname));
-    const message = `Cannot connect to ${hostOf(hostname, port)}: ${reason}`;
-    return new ConnectFault(kind, message, { cause: error });
-  }
+): ConnectFault {
+  if (signal.aborted || error instanceof Deno.errors.NotCapable) throw error;
+  const [kind, reason] = connectFaultOf(error, isAddress(hostname));
+  const message = `Cannot connect to ${hostOf(hostname, port)}: ${reason}`;
+  return new ConnectFault(kind, message, { cause: error });
 }
 
 async function secured(

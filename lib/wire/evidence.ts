@@ -7,7 +7,7 @@ import type { ReportBytes, ReportExchange } from "../contract/report.ts";
 import { toBase64, utf8Text } from "./bytes.ts";
 import { type Exchange, header, type WireRequest } from "./exchange.ts";
 import { urlCredentials } from "./http_write.ts";
-import { isSecret, redactHeaders, redactUrl, secretVariable, splitUrl } from "./redact.ts";
+import { isSecretHeader, redactHeaders, redactUrl, secretVariable, splitUrl } from "./redact.ts";
 
 /** How a line is written. */
 export interface CurlOptions {
@@ -15,6 +15,8 @@ export interface CurlOptions {
   readonly showSecrets?: boolean;
   /** A longer body is left out of the line, which then reads `body.bin`. Default 64 KiB. */
   readonly maxBodyBytes?: number;
+  /** Headers that are secrets whatever their names say. */
+  readonly secretHeaders?: readonly string[];
 }
 
 /** Headers that curl writes by itself, the same. */
@@ -29,8 +31,8 @@ const ADDED_BY_CURL = ["User-Agent", "Accept", "Content-Type", "Expect"];
  * `$AUTHORIZATION`. Throws a TypeError where the URL is none.
  */
 export function curlLine(request: WireRequest, options: CurlOptions = {}): string {
-  const { showSecrets = false, maxBodyBytes = 64 * 1024 } = options;
-  const hide = (name: string) => !showSecrets && isSecret(name);
+  const { showSecrets = false, maxBodyBytes = 64 * 1024, secretHeaders = [] } = options;
+  const hide = (name: string) => !showSecrets && isSecretHeader(name, secretHeaders);
   const words = ["curl", "-q", "-sS", "-i", "--http1.1", "--path-as-is", "--globoff"];
   words.push("--noproxy", "'*'", ...methodWords(request));
   words.push(urlWord(request.url, showSecrets));
@@ -174,15 +176,16 @@ export function exchangeForReport(
   exchange: Exchange,
   about: { readonly id: string; readonly purpose: string },
   limit: number,
+  secretHeaders: readonly string[] = [],
 ): ReportExchange {
   const { request, response, fault, startedAt, raw } = exchange;
   return {
     ...about,
-    curl: curlLine(request),
+    curl: curlLine(request, { secretHeaders }),
     request: {
       method: request.method,
       url: redactUrl(request.url),
-      headers: redactHeaders(request.headers),
+      headers: redactHeaders(request.headers, secretHeaders),
       body: bytesForReport(request.body, limit),
     },
     ...(response === undefined ? {} : {

@@ -16,6 +16,9 @@ const MAX_RESERVED = 256 * 1024;
 /** Every answer starts so; what doesn't is refused before its first line ends. */
 const SIGNATURE = "HTTP/";
 
+/** Nothing is ever appended to it. */
+const NO_BODY = new ByteBuffer();
+
 type State = "head" | "length" | "chunked" | "until-close" | "done" | "failed";
 
 /** A parser for the answer to one request. */
@@ -26,8 +29,8 @@ export class ResponseReader {
   #head: Head | undefined;
   #framing: WireResponse["framing"] = "none";
   /** A head that came only in part. */
-  #partial = new ByteBuffer();
-  #body = new ByteBuffer();
+  #partial: ByteBuffer | undefined;
+  #body = NO_BODY;
   #declared = 0;
   #chunks: ChunkedReader | undefined;
   #interim: number[] = [];
@@ -67,13 +70,13 @@ export class ResponseReader {
     return this.#body.view(start);
   }
 
-  /** Reads on. Keeps no reference to `bytes`. */
-  feed(bytes: Uint8Array): void {
+  /** Reads on. Keeps no reference to `bytes`, unless they are `lasting`: never to be written again. */
+  feed(bytes: Uint8Array, lasting = false): void {
     this.#received += bytes.length;
     try {
       let at = 0;
       while (this.#state === "head" && at < bytes.length) at = this.#readHead(bytes, at);
-      if (at < bytes.length || this.#state === "done") this.#readBody(bytes, at);
+      if (at < bytes.length || this.#state === "done") this.#readBody(bytes, at, lasting);
     } catch (error) {
       if (error instanceof BadHead) {
         this.#fail("bad-head", `Cannot read the head: ${error.message}`);
@@ -91,7 +94,7 @@ export class ResponseReader {
     if (this.untouched) {
       this.#fail("no-response", "The peer closed the connection without sending a byte");
     } else if (this.#head === undefined) {
-      const interim = this.#interim.length > 0 && this.#partial.length === 0;
+      const interim = this.#interim.length > 0 && this.#partial === undefined;
       this.#fail(
         "cut-head",
         `The peer closed the connection ${interim ? "after an interim answer" : "inside the head"}`,
@@ -108,8 +111,12 @@ export class ResponseReader {
   /** The answer, whole or up to the fault; `undefined` before its head is whole. */
   response(): WireResponse | undefined {
     if (this.#head === undefined) return undefined;
+    const { httpVersion, status, reason, headers } = this.#head;
     return {
-      ...this.#head,
+      httpVersion,
+      status,
+      reason,
+      headers,
       body: this.#body.take(),
       framing: this.#framing,
       trailers: this.#chunks?.trailers ?? [],
@@ -124,9 +131,10 @@ export class ResponseReader {
 
   /** Reads one head, interim or final, from `at` on; returns where it stopped. */
   #readHead(bytes: Uint8Array, at: number): number {
-    const buffered = this.#partial.length;
-    if (buffered > 0) this.#partial.append(bytes, at);
-    const source = buffered > 0 ? this.#partial.view() : bytes;
+    const partial = this.#partial;
+    const buffered = partial?.length ?? 0;
+    partial?.append(bytes, at);
+    const source = partial?.view() ?? bytes;
     const start = buffered > 0 ? 0 : at;
     checkSignature(source, start);
     const end = headEnd(source, buffered > 0 ? Math.max(0, buffered - 2) : at);
@@ -136,11 +144,11 @@ export class ResponseReader {
       return bytes.length;
     }
     if (end === -1) {
-      if (buffered === 0) this.#partial.append(bytes, at);
+      if (partial === undefined) (this.#partial = new ByteBuffer()).append(bytes, at);
       return bytes.length;
     }
-    const head = parseHead(latin1(source.subarray(start, end)));
-    if (buffered > 0) this.#partial = new ByteBuffer();
+    const head = parseHead(source.subarray(start, end));
+    this.#partial = undefined;
     this.#accept(head);
     return at + size - buffered;
   }
@@ -173,22 +181,31 @@ export class ResponseReader {
           this.#tooLarge(`${framing.length} bytes are declared`);
         } else {
           this.#state = framing.length === 0 ? "done" : "length";
-          this.#body = new ByteBuffer(Math.min(framing.length, MAX_RESERVED));
         }
         break;
       case "chunked":
         this.#state = "chunked";
+        this.#body = new ByteBuffer();
         this.#chunks = new ChunkedReader(this.#body, this.#maxBodyBytes);
         break;
       case "until-close":
         this.#state = "until-close";
+        this.#body = new ByteBuffer();
     }
   }
 
-  #readBody(bytes: Uint8Array, at: number): void {
+  #readBody(bytes: Uint8Array, at: number, lasting: boolean): void {
     if (this.#state === "length") {
       const end = Math.min(bytes.length, at + this.#declared - this.#body.length);
-      this.#body.append(bytes, at, end);
+      if (lasting && end - at === this.#declared) {
+        // All at once, as most bodies come.
+        this.#body = ByteBuffer.over(bytes.subarray(at, end));
+      } else {
+        if (this.#body === NO_BODY) {
+          this.#body = new ByteBuffer(Math.min(this.#declared, MAX_RESERVED));
+        }
+        this.#body.append(bytes, at, end);
+      }
       at = end;
       if (this.#body.length === this.#declared) this.#state = "done";
     } else if (this.#state === "until-close") {

@@ -7,7 +7,7 @@
  */
 import { ByteBuffer, latin1 } from "./bytes.ts";
 import { type FaultKind, type HeaderList, MAX_HEAD_BYTES } from "./exchange.ts";
-import { BadHead, headEnd, linesOf, parseFields } from "./http_read_head.ts";
+import { BadHead, headEnd, parseFields } from "./http_read_head.ts";
 
 /** Why a chunked body can't be read on. */
 export class ChunkFault extends Error {
@@ -161,7 +161,7 @@ function parseTrailers(text: string): HeaderList {
     throw new ChunkFault("bad-chunk", "a bare CR, a bare LF or a NUL stands in the trailers");
   }
   try {
-    return parseFields(linesOf(text));
+    return parseFields(text, 0);
   } catch (error) {
     if (error instanceof BadHead) throw new ChunkFault("bad-chunk", `trailers: ${error.message}`);
     throw error;

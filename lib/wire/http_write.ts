@@ -34,6 +34,9 @@ const WITH_CONTENT = new Set(["POST", "PUT", "PATCH"]);
 
 const encoder = new TextEncoder();
 
+/** A request without its body: what many requests may share. */
+export type RequestHead = Omit<WireRequest, "body">;
+
 /**
  * Writes a request in origin form: the caller's headers in their order and spelling, after `Host`
  * and before `Content-Length` and `Connection: close`. Credentials in the URL become Basic
@@ -42,39 +45,65 @@ const encoder = new TextEncoder();
  * header of ours with another value.
  */
 export function requestMessage(request: WireRequest): RequestMessage {
-  const url = parseUrl(request.url);
-  if (!TOKEN.test(request.method) || request.method === "CONNECT") {
-    throw new TypeError(`Cannot send method ${JSON.stringify(request.method)}: not supported`);
+  return requestWriter(request)(request.body);
+}
+
+/**
+ * {@linkcode requestMessage} for requests that differ in their body alone: what they share is checked
+ * and written once. A body that is text is sent as UTF-8. The writer throws only where the caller's own
+ * Content-Length is not the body's.
+ */
+export function requestWriter(
+  { method, url: text, headers: given }: RequestHead,
+): (body: Uint8Array | string) => RequestMessage {
+  const url = parseUrl(text);
+  if (!TOKEN.test(method) || method === "CONNECT") {
+    throw new TypeError(`Cannot send method ${JSON.stringify(method)}: not supported`);
   }
-  const headers: (readonly [string, string])[] = [["Host", url.host]];
-  const framing = framingHeaders(request);
-  const ours = [...headers, ...framing];
-  for (const field of request.headers) {
-    if (!isOurs(field, ours)) headers.push(field);
-  }
+  const host = ["Host", url.host] as const;
+  const headers = [host, ...given.filter((field) => !isOurs(field, [host, CLOSE]))];
   const credentials = urlCredentials(url);
-  if (credentials && header(request.headers, "authorization") === undefined) {
-    headers.push(credentials);
-  }
-  headers.push(...framing);
+  if (credentials && header(given, "authorization") === undefined) headers.push(credentials);
+  const lengths = given.filter(([name]) => name.toLowerCase() === "content-length");
 
-  let head = `${request.method} ${url.pathname}${url.search} HTTP/1.1\r\n`;
+  let start = `${method} ${url.pathname}${url.search} HTTP/1.1\r\n`;
   for (const [name, value] of headers) {
-    head += value === "" ? `${name}:\r\n` : `${name}: ${value}\r\n`;
+    start += value === "" ? `${name}:\r\n` : `${name}: ${value}\r\n`;
   }
-  head += "\r\n";
-  const bytes = new Uint8Array(head.length + request.body.length);
-  if (ASCII.test(head)) encoder.encodeInto(head, bytes);
-  else writeLatin1(head, bytes);
-  bytes.set(request.body, head.length);
+  const ascii = ASCII.test(start);
+  const target = targetOf(url);
 
+  const write = (given: Uint8Array | string): RequestMessage => {
+    const framing = framingHeaders(method, given.length);
+    let head = start;
+    for (const [name, value] of framing) head += `${name}: ${value}\r\n`;
+    head += "\r\n";
+    const bytes = new Uint8Array(head.length + given.length);
+    let body: Uint8Array;
+    if (typeof given === "string") {
+      // Text in ASCII has as many bytes as characters; any other doesn't fit, and is encoded first.
+      const { read } = encoder.encodeInto(head + given, bytes);
+      if (!ascii || read < bytes.length) return write(encoder.encode(given));
+      body = bytes.subarray(head.length);
+    } else {
+      if (ascii) encoder.encodeInto(head, bytes);
+      else writeLatin1(head, bytes);
+      bytes.set(given, head.length);
+      body = given;
+    }
+    for (const [name, value] of lengths) refuseOther(name, value, header(framing, name));
+    return { target, bytes, sent: { method, url: text, headers: headers.concat(framing), body } };
+  };
+  return write;
+}
+
+function targetOf(url: URL): Target {
   const secure = url.protocol === "https:";
-  const target: Target = {
+  return {
     secure,
     hostname: url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname,
     port: url.port === "" ? (secure ? 443 : 80) : Number(url.port),
   };
-  return { target, bytes, sent: { ...request, headers } };
 }
 
 function parseUrl(text: string): URL {
@@ -86,10 +115,11 @@ function parseUrl(text: string): URL {
   return url;
 }
 
-function framingHeaders(request: WireRequest): HeaderList {
-  const close = ["Connection", "close"] as const;
-  if (request.body.length === 0 && !WITH_CONTENT.has(request.method)) return [close];
-  return [["Content-Length", String(request.body.length)], close];
+const CLOSE = ["Connection", "close"] as const;
+
+function framingHeaders(method: string, length: number): HeaderList {
+  if (length === 0 && !WITH_CONTENT.has(method)) return [CLOSE];
+  return [["Content-Length", String(length)], CLOSE];
 }
 
 /** True of a header that we write anyway; throws where it would contradict ours or break the head. */
@@ -106,15 +136,20 @@ function isOurs([name, value]: readonly [string, string], ours: HeaderList): boo
   switch (name.toLowerCase()) {
     case "host":
     case "connection":
-    case "content-length": {
-      const own = header(ours, name);
-      if (own === value) return true;
-      throw new TypeError(`Cannot send header ${name}: the client sets it, to ${own ?? "nothing"}`);
-    }
+      refuseOther(name, value, header(ours, name));
+      return true;
+    case "content-length":
+      // Compared with each body's.
+      return true;
     case "transfer-encoding":
       throw new TypeError(`Cannot send header ${name}: bodies are sent with Content-Length`);
   }
   return false;
+}
+
+function refuseOther(name: string, value: string, own: string | undefined): void {
+  if (own === value) return;
+  throw new TypeError(`Cannot send header ${name}: the client sets it, to ${own ?? "nothing"}`);
 }
 
 /** The Basic authorization header that a URL's user info stands for. */

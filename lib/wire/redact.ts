@@ -19,11 +19,16 @@ export function secretVariable(name: string): string {
   return /^[0-9]/.test(word) ? `_${word}` : word;
 }
 
-/** Headers for showing: a secret's value is its variable, `$AUTHORIZATION`. */
-export function redactHeaders(headers: HeaderList): HeaderList {
+/** Headers for showing: a secret's value is its variable, `$AUTHORIZATION`. `more` names further ones. */
+export function redactHeaders(headers: HeaderList, more: readonly string[] = []): HeaderList {
   return headers.map(([name, value]) =>
-    isSecret(name) ? [name, `$${secretVariable(name)}`] : [name, value]
+    isSecretHeader(name, more) ? [name, `$${secretVariable(name)}`] : [name, value]
   );
+}
+
+/** True of a header that carries a credential, by its own name or as one of `more`. */
+export function isSecretHeader(name: string, more: readonly string[]): boolean {
+  return isSecret(name) || more.some((one) => one.toLowerCase() === name.toLowerCase());
 }
 
 /** A URL for showing: no user info, and a secret parameter's value is its variable. */

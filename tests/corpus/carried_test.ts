@@ -3,7 +3,14 @@ import { lostCells } from "../../lib/corpus/cells.ts";
 import { applicabilityOf } from "../../lib/corpus/cells.ts";
 import { carried, carriedFiles, folderFiles } from "../../lib/corpus/files.ts";
 import { loadCorpus } from "../../lib/corpus/load.ts";
-import { CORPUS, keptTable, tableText, withDigest } from "../../tools/corpus_module.ts";
+import {
+  CORPUS,
+  FROZEN,
+  frozenDigest,
+  keptTable,
+  tableText,
+  withDigest,
+} from "../../tools/corpus_module.ts";
 
 Deno.test("carried() is the corpus folder, byte for byte", async () => {
   const folder = await loadCorpus(folderFiles(CORPUS));
@@ -21,7 +28,7 @@ Deno.test("carriedFiles() loads as the same corpus, with the same digest", async
   assertEquals(one.identity, other.identity);
 });
 
-Deno.test("the corpus folder holds its manifest, its table, and what the manifest references", async () => {
+Deno.test("the corpus folder holds its manifest, its tables, and what the manifest references", async () => {
   const { files } = await loadCorpus(folderFiles(CORPUS));
   const found: string[] = [];
   const folders = [""];
@@ -31,7 +38,22 @@ Deno.test("the corpus folder holds its manifest, its table, and what the manifes
       else found.push(`${folder}${name}`);
     }
   }
-  assertEquals(found.sort(), [...files.keys(), "applicability.json"].sort());
+  assertEquals(found.sort(), [...files.keys(), "applicability.json", "frozen.json"].sort());
+});
+
+Deno.test("the manifest's version is frozen, with its digest", async () => {
+  const { manifest, digest } = await loadCorpus(folderFiles(CORPUS));
+  // A changed corpus is another version: docs/corpus.md, What a version promises.
+  assertEquals(await frozenDigest(manifest.version), digest);
+  assertEquals(manifest.content_sha256, digest);
+});
+
+Deno.test("every version that is out keeps the digest that it came with", async () => {
+  assertEquals(JSON.parse(await Deno.readTextFile(FROZEN)), {
+    "2026.1": "1428cd9a7b003042aede0c2057c20306ca3b7b11d23b582eb4393646e6b6e50d",
+  });
+  assertEquals(await frozenDigest("2025.9"), undefined);
+  assertEquals(await frozenDigest("toString"), undefined);
 });
 
 Deno.test("no cell became not_applicable unreviewed, and the table is up to date", async () => {

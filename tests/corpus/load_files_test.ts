@@ -41,6 +41,16 @@ const cases: readonly (readonly [CorpusFaultKind, string, (parts: Small) => void
     (p) => exchange(p).answer.chat.status = 42,
   ],
   ["wrong-type", `${FIXTURE}/variants/plain/exchanges/0/leave`, (p) => exchange(p).leave = "soon"],
+  [
+    "wrong-type",
+    `${FIXTURE}/variants/plain/exchanges/0/answer/chat/usage`,
+    (p) => exchange(p).answer.chat.usage = "asked",
+  ],
+  [
+    "unknown-key",
+    `${FIXTURE}/variants/plain/exchanges/0/answer/messages`,
+    (p) => exchange(p).answer.messages.usage = "as-written",
+  ],
   ["bad-id", `${FIXTURE}/variants/Plain One`, (p) => p.fixture.variants["Plain One"] = plain(p)],
   [
     "missing-stimulus",

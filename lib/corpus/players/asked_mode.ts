@@ -7,6 +7,7 @@ import { type JsonDocument, JsonSyntaxError, parseJson } from "../../contract/js
 import { utf8Text } from "../../wire/bytes.ts";
 import type { Answer } from "../fixture.ts";
 import type { Dialect } from "../transcript.ts";
+import { countedAsAsked } from "./asked_usage.ts";
 import { hasNoMode, inOtherMode } from "./other_mode.ts";
 
 /** How an answer comes: in events, or in one body. */
@@ -38,8 +39,22 @@ export function askedMode(body: Uint8Array): AskedMode {
   };
 }
 
-/** The answer in the mode that is asked for; undefined where it can't be told in it. */
+/**
+ * The answer in the mode that is asked for, with counts where those are; undefined where it can't be told
+ * in that mode.
+ */
 export function answerFor(
+  part: AnswerPart,
+  dialect: Dialect,
+  asked: AskedMode,
+): Answer | undefined {
+  const answer = inAskedMode(part, dialect, asked);
+  const stays = !asked.usage || ("usage" in part.answer && part.answer.usage === "as-written");
+  if (answer === undefined || stays) return answer;
+  return countedAsAsked({ answer, doc: part.doc }, dialect);
+}
+
+function inAskedMode(
   part: AnswerPart,
   dialect: Dialect,
   { mode, usage }: AskedMode,

@@ -100,7 +100,8 @@ function wholeOf(
   return dialect === "messages" ? messagesWhole(places) : responsesWhole(places);
 }
 
-const DONE = "data: [DONE]\n\n";
+/** The end of a stream of Chat. */
+export const DONE = "data: [DONE]\n\n";
 
 function placeOf(text: string): Place | undefined {
   const read = readText(text);

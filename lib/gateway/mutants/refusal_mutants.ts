@@ -80,7 +80,7 @@ export const REFUSAL_MUTANTS: readonly GatewayMutant[] = [
     [
       { case: "unsupported-input.previous-response", code: "hidden-attempt" },
       { case: "unsupported-input.hosted-tool", code: "hidden-attempt" },
-      { case: "unsupported-input.server-tool", code: "hidden-attempt" },
+      { case: "unsupported-input.server-tool", code: "member-missing" },
     ],
   ),
   mutant(
