@@ -54,6 +54,14 @@ function notes({ corpus, targets }: Matrix): readonly string[] {
     ...targets.flatMap(({ label, reason }: MatrixTarget) =>
       reason === undefined ? [] : [`${label}: ${reason}.`]
     ),
+    ...targets.flatMap(({ label, reason, selected, available }: MatrixTarget) =>
+      reason !== undefined || selected === available
+        ? []
+        : [`${label}: ${selected} of ${available} cells were selected; no count has the others.`]
+    ),
+    ...new Set(targets.map(({ judged_by: by }) => by)).size < 2
+      ? []
+      : targets.map(({ label, judged_by: by }: MatrixTarget) => `${label}: judged by ${by}.`),
     "A cell has the worst of a case's variants, and how many passed of all that apply: what could " +
     "not run counts among them.",
     CLAIM_LIMIT,

@@ -92,7 +92,7 @@ async function textOf(path: string): Promise<string> {
     throw new UsageError(`Cannot read the target ${path}: ${reason}`, "Name another file.");
   }
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new UsageError(`Cannot use the target ${path}: it isn't UTF-8`, "Save it as UTF-8.");
   }
@@ -184,8 +184,10 @@ function headersOf(args: Arguments) {
   for (const given of args.list("header")) {
     const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([^\r\n]*)$/.exec(given) ?? [];
     if (name === undefined || value === undefined) {
+      // What follows the name may be a credential.
+      const shown = given.replace(/^([^=:\s]*[=:\s]).*$/s, "$1…");
       throw new UsageError(
-        `Cannot use --header ${given}: it isn't NAME=VALUE`,
+        `Cannot use --header ${shown}: it isn't NAME=VALUE`,
         "Write --header 'x-portkey-provider=openai', for instance.",
       );
     }

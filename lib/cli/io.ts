@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { UsageError } from "../contract/usage.ts";
 
 /** A stream that text is written to. Writing never throws: a reader that left is not a fault. */
 export interface Output {
@@ -45,12 +46,30 @@ export function processIo(): Io {
     stderr: harmless(output(Deno.stderr)),
     colorAllowed: !Deno.noColor,
     env: (name) => Deno.env.get(name),
-    readInput: async () => new Uint8Array(await new Response(Deno.stdin.readable).arrayBuffer()),
+    readInput,
     inputLines: (options) => linesOf(Deno.stdin.readable, options),
     inputTty: Deno.stdin.isTerminal(),
     onStop,
     exit: (code) => Deno.exit(code),
   };
+}
+
+/** @throws {UsageError} where it was read before: two arguments can't both be `-` */
+async function readInput(): Promise<Uint8Array> {
+  if (Deno.stdin.readable.locked) throw twice();
+  try {
+    return new Uint8Array(await new Response(Deno.stdin.readable).arrayBuffer());
+  } catch (error) {
+    // Read to its end, it isn't locked and can't be read again.
+    throw error instanceof TypeError ? twice() : error;
+  }
+}
+
+function twice(): UsageError {
+  return new UsageError(
+    "Cannot read standard input twice",
+    "Name a file in place of one of the -.",
+  );
 }
 
 /** How lines are read. */

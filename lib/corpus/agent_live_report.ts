@@ -101,7 +101,9 @@ function notesOf({ modelUrl, plays, requests, strays, showValues }: LiveRun): re
       ? `The agent never asked the model at ${modelUrl}.`
       : `The model at ${modelUrl} was asked ${requests} times (${[...forms].sort().join("; ")}); ` +
         `${beside} of them beside the turns, answered with something neutral.`,
-    ...(strays === 0 ? [] : [`${strays} requests came for what this model's server doesn't play.`]),
+    ...(strays === 0 ? [] : [
+      `${strays} requests came for what this model's server doesn't play, or held no JSON object.`,
+    ]),
     ...(showValues ? [] : ["Values are withheld (R011): --show-values shows them."]),
     LIVE_CLAIM,
   ];

@@ -43,7 +43,7 @@ export function evidenceOf(
 }
 
 /** A value with each of its texts shown: a gateway may repeat a credential wherever it likes. */
-function everyText<T>(value: T, shown: (text: string) => string): T {
+export function everyText<T>(value: T, shown: (text: string) => string): T {
   if (typeof value === "string") return shown(value) as T;
   if (Array.isArray(value)) return value.map((one) => everyText(one, shown)) as T;
   if (value === null || typeof value !== "object") return value;

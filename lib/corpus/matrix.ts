@@ -24,6 +24,11 @@ export interface MatrixTarget {
   readonly label: string;
   readonly started_at: string;
   readonly outcome: string;
+  /** Who judged it: the tool and its version. */
+  readonly judged_by: string;
+  /** How many of the cells that there are were selected. */
+  readonly selected: number;
+  readonly available: number;
   /** Why nothing was tested, where nothing was. */
   readonly reason?: string;
   readonly paths: readonly {
@@ -83,7 +88,7 @@ export function matrixOf(reports: readonly CorpusReport[]): Matrix {
     const name = report.target.label ?? report.target.url;
     const nth = (names.get(name) ?? 0) + 1;
     names.set(name, nth);
-    const { results, started_at, outcome, reason } = report;
+    const { results, started_at, outcome, reason, tool, selection } = report;
     const paths = ADAPTER_PATHS.flatMap((path) => {
       const own = results.filter(({ section }) => section === path);
       if (own.length === 0) return [];
@@ -94,6 +99,9 @@ export function matrixOf(reports: readonly CorpusReport[]): Matrix {
       label: nth === 1 ? name : `${name} (${nth})`,
       started_at,
       outcome,
+      judged_by: `${tool.name} ${tool.version}`,
+      selected: selection.selected,
+      available: selection.available,
       ...(results.length === 0 ? { reason } : {}),
       paths,
       cases: byCase(results),

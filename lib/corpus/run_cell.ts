@@ -9,7 +9,7 @@ import type { CheckResult, Verdict } from "../contract/result.ts";
 import { playAgent } from "./agent_play.ts";
 import { judgeAgent } from "./agent_judge.ts";
 import { type Cell, cellExpectation } from "./cells.ts";
-import { evidenceOf } from "./evidence.ts";
+import { everyText, evidenceOf } from "./evidence.ts";
 import { word } from "./difference.ts";
 import { judgePlay, type PlayVerdict } from "./judge.ts";
 import type { Marks } from "./marks.ts";
@@ -134,16 +134,17 @@ async function told(
   cell: Cell,
   verdict: PlayVerdict,
   play: Play | undefined,
-  { showValues }: CellOptions,
+  { showValues, target }: CellOptions,
 ): Promise<CellResult> {
   const clean = verdict.verdict === "passed";
   const exchanges = showValues && !clean && play !== undefined
     ? evidenceOf(cell.id, play, target)
     : [];
   const ids = exchanges.map(({ id }) => id);
-  const findings = await Promise.all(
+  const found = await Promise.all(
     verdict.differences.map((one) => findingOf(one, showValues, ids)),
   );
+  const findings = target.shown === undefined ? found : everyText(found, target.shown);
   const result: CheckResult = {
     ...about(cell),
     verdict: verdict.verdict,

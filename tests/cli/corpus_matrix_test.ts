@@ -48,6 +48,35 @@ Deno.test("corpus matrix puts reports side by side, as text, Markdown and JSON",
   });
 });
 
+Deno.test("corpus matrix says where reports have other cells, or another judge", async () => {
+  await inFolder(async (folder) => {
+    const [whole, part] = [`${folder}/whole.json`, `${folder}/part.json`];
+    await wtInject(["corpus", "run", "--path=agent", "--quiet", `--report=json=${whole}`]);
+    await wtInject([...RUN, `--report=json=${part}`]);
+    const report = JSON.parse(await Deno.readTextFile(part));
+    report.tool.version = "9.9.9";
+    report.target.url = "another";
+    await Deno.writeTextFile(part, JSON.stringify(report));
+    const { code, stdout } = await wtInject(["corpus", "matrix", whole, part]);
+    const { selected, available } = report.selection;
+    assertEquals([code, selected < available], [0, true]);
+    assertStringIncludes(
+      stdout,
+      `another: ${selected} of ${available} cells were selected; no count has the others.\n`,
+    );
+    assertStringIncludes(stdout, "another: judged by wt-inject 9.9.9.\n");
+    const { targets } = JSON.parse(
+      (await wtInject(["corpus", "matrix", part, "--format=json"])).stdout,
+    );
+    assertEquals(
+      [targets[0].judged_by, targets[0].selected, targets[0].available],
+      ["wt-inject 9.9.9", selected, available],
+    );
+    const alone = await wtInject(["corpus", "matrix", part]);
+    assertEquals(alone.stdout.includes("judged by"), false);
+  });
+});
+
 Deno.test("corpus explain says what is sent, held and expected, and by what source", async () => {
   const cell = await wtInject(["corpus", "explain", "stream-first-event.text.messages-to-chat"]);
   assertEquals([cell.code, cell.stderr], [0, ""]);

@@ -3,6 +3,7 @@ import { MODEL_WRITERS, modelServer } from "../../lib/corpus/players/model.ts";
 import type { ModelOut } from "../../lib/corpus/players/model_reply.ts";
 import { oracles } from "../../lib/corpus/oracle/oracles.ts";
 import { DIALECTS } from "../../lib/corpus/transcript.ts";
+import { once } from "../../lib/wire/client.ts";
 
 const utf8 = new TextEncoder();
 const FORM = { model: "m", id: "a1", usageChunk: true };
@@ -107,5 +108,42 @@ Deno.test("modelServer() answers as it is asked, keeps copies, and answers probe
     assertEquals([other.status, server.strays, seen.length], [404, 1, 2]);
   } finally {
     await server.close();
+  }
+});
+
+Deno.test("modelServer() refuses what is no JSON object, as a server would, and asks no script", async () => {
+  let asked = 0;
+  const model = modelServer({
+    answer: () => {
+      asked++;
+      return TEXT;
+    },
+  });
+  try {
+    const post = async (route: string, body: string) => {
+      const url = `${model.url}/v1/${route}`;
+      const { response } = await once({
+        method: "POST",
+        url,
+        headers: [],
+        body: utf8.encode(body),
+      });
+      return [response?.status, new TextDecoder().decode(response?.body)] as const;
+    };
+    for (
+      const [dialect, route] of [["chat", "chat/completions"], ["messages", "messages"]] as const
+    ) {
+      for (const body of ['{"messages":[', '{"messages":[],"temperature":NaN}', "[]", ""]) {
+        const [status, text] = await post(route, body);
+        assertEquals(status, 400, body);
+        const { ending, faults } = oracles[dialect].answer(400, [], utf8.encode(text));
+        assertEquals([ending, faults], ["error", []]);
+      }
+    }
+    assertEquals([asked, model.strays], [0, 8]);
+    assertEquals((await post("chat/completions", '{"messages":[],"messages":[]}'))[0], 200);
+    assertEquals(asked, 1);
+  } finally {
+    await model.close();
   }
 });

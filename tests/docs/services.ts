@@ -30,10 +30,20 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** A port that is free now. */
+/**
+ * A port that is free now, and below those that systems give to whoever connects: one of these may be
+ * taken again before it is listened on.
+ */
 export function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    try {
+      Deno.listen({ hostname: "127.0.0.1", port }).close();
+      return port;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    }
+  }
 }
 
 /** Serves it. */

@@ -68,14 +68,14 @@ const cases: readonly {
     name: "counts every pass on both versions of Deno, and says that a pass was skipped",
     npx: testsSay("ok | 3 passed | 0 failed (1ms)", 0),
     code: 0,
-    last: "27 passed, 0 failed, 1 skipped",
+    last: "30 passed, 0 failed, 1 skipped",
   },
   {
     name: "counts the pass with the network cut where it is allowed",
     npx: testsSay("ok | 3 passed | 0 failed (1ms)", 0),
     unshare: 'while [ "$1" != -- ]; do shift; done; shift 5; "$@"',
     code: 0,
-    last: "30 passed, 0 failed",
+    last: "33 passed, 0 failed",
   },
   {
     name: "counts the step beside Wind Tunnel's own tool as skipped where that can't be had",
@@ -83,7 +83,7 @@ const cases: readonly {
       testsSay("ok | 3 passed | 0 failed (1ms)", 0)
     }`,
     code: 0,
-    last: "24 passed, 0 failed, 2 skipped",
+    last: "27 passed, 0 failed, 2 skipped",
   },
   {
     name: "counts each step as skipped that says why it can't be done here",
@@ -92,31 +92,31 @@ const cases: readonly {
         testsSay("ok | 3 passed | 0 failed (1ms)", 0)
       }`,
     code: 0,
-    last: "21 passed, 0 failed, 3 skipped",
+    last: "24 passed, 0 failed, 3 skipped",
   },
   {
     name: "fails with the tests",
     npx: testsSay("FAILED | 2 passed | 1 failed (1ms)", 1),
     code: 1,
-    last: "18 passed, 9 failed, 1 skipped",
+    last: "20 passed, 10 failed, 1 skipped",
   },
   {
     name: "fails where a run ends badly without a summary",
     npx: testsSay("error: Type checking failed.", 1),
     code: 1,
-    last: "0 passed, 9 failed, 1 skipped",
+    last: "0 passed, 10 failed, 1 skipped",
   },
   {
     name: "fails where the run ends badly after a good summary",
     npx: testsSay("ok | 3 passed | 0 failed (1ms)", 1),
     code: 1,
-    last: "27 passed, 9 failed, 1 skipped",
+    last: "30 passed, 10 failed, 1 skipped",
   },
   {
     name: "fails with the lint, though every test passed",
     npx: `case "$*" in *static) exit 1;; esac\n${testsSay("ok | 3 passed | 0 failed (1ms)", 0)}`,
     code: 1,
-    last: "27 passed, 1 failed, 1 skipped",
+    last: "30 passed, 1 failed, 1 skipped",
   },
   {
     name: "stops where dependencies can't be had",

@@ -5,7 +5,7 @@
  * @module
  */
 import { type PlayedWith, TargetGone } from "../target.ts";
-import { launch, type Launched, type LaunchOptions } from "./launch.ts";
+import { launch, type Launched, type LaunchOptions, tellWords } from "./launch.ts";
 import { within } from "./process.ts";
 import { aborted, listens, until } from "./ready.ts";
 import type { Values } from "./placeholders.ts";
@@ -33,8 +33,6 @@ const DYING_MS = 2_000;
 /** One that hung up on its client may be about to end: it is given so long to have ended, ms. */
 const LAST_MS = 500;
 const DEATHS = 5;
-/** How many lines of a gateway's last words are told. */
-const LAST_LINES = 10;
 
 /** Counts cells in which a gateway said nothing. */
 class Silence {
@@ -56,8 +54,8 @@ class Silence {
 }
 
 /** Keeps a gateway that it starts itself. `say` is told of deaths, with the gateway's last words. */
-export function processKeeper(options: LaunchOptions, say: (line: string) => void): Keeper {
-  const { target: { name, process }, shown } = options;
+export function processKeeper(options: LaunchOptions): Keeper {
+  const { target: { name, process } } = options;
   const { restart = "after-errors", deaths: most = DEATHS } = process;
   const silence = new Silence();
   let launched: Launched | undefined;
@@ -88,13 +86,8 @@ export function processKeeper(options: LaunchOptions, say: (line: string) => voi
     const { running } = launched;
     await stop();
     deaths.push(how);
-    const said = shown(running.said());
-    say(`${name} ended: ${how}${said === "" ? "" : "; its last words:"}`);
-    if (said !== "") {
-      for (const line of said.split(/\r?\n/).slice(-LAST_LINES)) {
-        say(`  | ${line}`);
-      }
-    }
+    const gone = running.exit === undefined ? `${name}: ${how}` : `${name} ended: ${how}`;
+    tellWords(running, gone, options);
     return how;
   }
 

@@ -17,8 +17,8 @@ const BEFORE_MS = 60_000;
 const START_MS = 30_000;
 const STOP_MS = 1_000;
 const LETTING_GO_MS = 1_000;
-/** Characters of a program's own words that a sentence quotes. */
-const QUOTED = 300;
+/** How many lines of a program's last words are told. */
+const LAST_LINES = 10;
 
 /** A gateway that was started and is ready. */
 export interface Launched {
@@ -35,6 +35,8 @@ export interface LaunchOptions {
   readonly values: Omit<Values, "FOLDER">;
   /** What it prints, with secrets taken out. */
   readonly shown: (text: string) => string;
+  /** Told of its last words: they are for whoever looks on, and for no report. */
+  readonly say: (line: string) => void;
 }
 
 /**
@@ -86,15 +88,15 @@ function textOf(content: FileContent, values: Values): string {
 }
 
 async function started(
-  { target, shown }: LaunchOptions,
+  options: LaunchOptions,
   values: Values,
   signal: AbortSignal | undefined,
 ): Promise<Running> {
-  const { name, process, patience } = target;
+  const { name, process, patience } = options.target;
   const around = surroundings(process, values);
   const words = (argv: readonly string[]) => argv.map((word) => filled(word, values));
   if (process.before !== undefined) {
-    await runBefore(name, words(process.before), around, shown, signal);
+    await runBefore(options, words(process.before), around, signal);
   }
   const running = startProgram(words(process.argv), around);
   try {
@@ -113,7 +115,8 @@ async function started(
     const how = exit === undefined
       ? signal?.aborted ? "the run was interrupted" : `it wasn't ready within ${boundMs / 1000} s`
       : `it ended before it was ready: ${exit}`;
-    throw new TargetGone(`Cannot start ${name}: ${how}${quoted(running, shown)}`);
+    if (signal?.aborted !== true) tellWords(running, `${name}: ${how}`, options);
+    throw new TargetGone(`Cannot start ${name}: ${how}`);
   } catch (error) {
     await running.end(0);
     throw error;
@@ -121,10 +124,9 @@ async function started(
 }
 
 async function runBefore(
-  name: string,
+  options: LaunchOptions,
   argv: readonly string[],
   around: Surroundings,
-  shown: (text: string) => string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const hook = startProgram(argv, around);
@@ -133,16 +135,22 @@ async function runBefore(
   await hook.end(0);
   if (exit === "exit code 0") return;
   const how = exit ?? (signal?.aborted ? "interrupted" : `not over within ${BEFORE_MS / 1000} s`);
-  throw new TargetGone(
-    `Cannot start ${name}: what is to run before it failed: ${how}${quoted(hook, shown)}`,
-  );
+  const failed = `what is to run before it failed: ${how}`;
+  const { name } = options.target;
+  if (signal?.aborted !== true) tellWords(hook, `${name}: ${failed}`, options);
+  throw new TargetGone(`Cannot start ${name}: ${failed}`);
 }
 
-/** The end of what a program said, for the end of a sentence. */
-function quoted(running: Running, shown: (text: string) => string): string {
-  const said = shown(running.said()).replace(/\s+/g, " ");
-  if (said === "") return "";
-  return `; it said: ${said.length > QUOTED ? `…${said.slice(-QUOTED)}` : said}`;
+/** Tells what became of a program, and the end of what it said. */
+export function tellWords(
+  running: Running,
+  became: string,
+  { shown, say }: Pick<LaunchOptions, "shown" | "say">,
+): void {
+  const said = shown(running.said());
+  say(`${became}${said === "" ? "" : "; its last words:"}`);
+  if (said === "") return;
+  for (const line of said.split(/\r?\n/).slice(-LAST_LINES)) say(`  | ${line}`);
 }
 
 function surroundings({ cwd = ".", env = {} }: ProcessOf, values: Values): Surroundings {

@@ -11,6 +11,10 @@ import { foundKeeper, type Keeper, processKeeper } from "./keeper.ts";
 import { UsageError } from "../../contract/usage.ts";
 import { filled, type Values } from "./placeholders.ts";
 import type { Auth, CapacityOf, TargetFile, Way } from "./target_file.ts";
+import { unsendable } from "./target_rules.ts";
+
+/** A shorter credential stands in texts that have nothing of it: only its header is withheld. */
+const GUESSABLE = 8;
 
 /** What a file doesn't say. */
 export interface LiveOptions {
@@ -32,9 +36,15 @@ export function liveTarget(file: TargetFile, options: LiveOptions): CorpusTarget
   const { name, version, patience = {}, upstream, features = [] } = file;
   const paths = GATEWAY_PATHS.filter((path) => file.paths[path] !== undefined);
   let gateway = file.gateway;
-  const secrets: string[] = [];
-  const shown = (text: string) =>
-    secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
+  // Those of a file are known only when it is read.
+  const secrets = [file, ...Object.values(file.paths)].flatMap(({ auth }) =>
+    (auth?.value ?? (auth?.env === undefined ? undefined : options.env(auth.env))) || []
+  );
+  // The longest first: one may begin with another.
+  const without = (text: string, least: number) =>
+    secrets.filter(({ length }) => length >= least).toSorted((a, b) => b.length - a.length)
+      .reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
+  const shown = (text: string) => without(text, 1);
   let keeper: Keeper | undefined;
   const { hostname, port } = addressOf(upstream.listen);
   const ms = (seconds: number | undefined) => seconds === undefined ? undefined : seconds * 1000;
@@ -51,6 +61,8 @@ export function liveTarget(file: TargetFile, options: LiveOptions): CorpusTarget
     parallel: 1,
     upstream: { hostname, port },
     models: modelsOf(file),
+    secretHeaders: [file, ...Object.values(file.paths)].flatMap(({ auth }) => auth?.header ?? []),
+    shown: (text) => without(text, GUESSABLE),
     ...(anyMs === undefined ? {} : { patienceMs: anyMs }),
     patience: {
       ...(errorMs === undefined ? {} : { errorMs }),
@@ -63,10 +75,12 @@ export function liveTarget(file: TargetFile, options: LiveOptions): CorpusTarget
       const values = valuesOf(gateway, upstream.url ?? upstreamUrl, options.here);
       keeper = file.process === undefined
         ? foundKeeper(name, values, ms(patience.start_s) ?? 0)
-        : processKeeper(
-          { target: { ...file, process: file.process }, values, shown },
-          options.say,
-        );
+        : processKeeper({
+          target: { ...file, process: file.process },
+          values,
+          shown,
+          say: options.say,
+        });
       await keeper.ready(signal);
       // A credential that can't be had is found out before anything is played.
       for (const path of paths) await headersOf(file, path, keeper.values, options, secrets);
@@ -100,9 +114,12 @@ export function liveTarget(file: TargetFile, options: LiveOptions): CorpusTarget
 
 function requireVariables(file: TargetFile, { env }: LiveOptions): void {
   for (const { auth } of [file, ...Object.values(file.paths)]) {
-    if (auth?.env === undefined || (env(auth.env) ?? "") !== "") continue;
+    if (auth?.env === undefined) continue;
+    const text = env(auth.env) ?? "";
+    const wrong = text === "" ? "isn't set in the environment" : unsendable(text);
+    if (wrong === undefined) continue;
     throw new UsageError(
-      `Cannot send the client's credential: ${auth.env} isn't set in the environment`,
+      `Cannot send the client's credential: ${auth.env} ${wrong}`,
       `Set it, or name another one in the target file.`,
     );
   }
@@ -196,14 +213,20 @@ async function headersOf(
 ): Promise<HeaderList> {
   const own = file.paths[path];
   const auth = own?.auth === undefined ? file.auth : own.auth;
-  const plain = Object.entries({ ...file.headers, ...own?.headers })
-    .map(([name, text]) => [name, filled(text, values)] as const);
-  if (auth === undefined || auth === null) return plain;
+  // A path's own header takes the place of one for all, and a credential that of both.
+  const named = new Map<string, readonly [string, string]>();
+  for (
+    const [name, text] of [file.headers, own?.headers].flatMap((all) => Object.entries(all ?? {}))
+  ) {
+    named.set(name.toLowerCase(), [name, filled(text, values)]);
+  }
+  if (auth === undefined || auth === null) return [...named.values()];
   const { header = "Authorization" } = auth;
   const { prefix = header.toLowerCase() === "authorization" ? "Bearer " : "" } = auth;
   const secret = await credential(auth, values, options);
   if (!secrets.includes(secret)) secrets.push(secret);
-  return [...plain, [header, `${prefix}${secret}`]];
+  named.delete(header.toLowerCase());
+  return [...named.values(), [header, `${prefix}${secret}`]];
 }
 
 async function credential(auth: Auth, values: Values, options: LiveOptions): Promise<string> {
@@ -211,11 +234,15 @@ async function credential(auth: Auth, values: Values, options: LiveOptions): Pro
   if (auth.env !== undefined) return options.env(auth.env) ?? "";
   const named = filled(auth.file ?? "", values);
   const path = /^(?:[/\\]|[A-Za-z]:)/.test(named) ? named : `${options.here}/${named}`;
+  let text: string;
   try {
-    return (await Deno.readTextFile(path)).trim();
+    text = (await Deno.readTextFile(path)).trim();
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable || !(error instanceof Error)) throw error;
     const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : error.message;
     throw new TargetGone(`Cannot send the credential: ${named}: ${reason}`);
   }
+  const wrong = text === "" ? "there is nothing in it" : unsendable(text);
+  if (wrong === undefined) return text;
+  throw new TargetGone(`Cannot send the credential: ${named}: ${wrong}`);
 }

@@ -32,6 +32,11 @@ export function unknownIn(text: string): readonly string[] {
   return namesIn(text).filter((name) => !Object.hasOwn(PLACEHOLDERS, name));
 }
 
+/** True of a text in which one begins and doesn't end. */
+export function isOpenIn(text: string): boolean {
+  return text.replace(PATTERN, "").includes("${");
+}
+
 /** The names in a text. */
 export function namesIn(text: string): readonly string[] {
   return [...text.matchAll(PATTERN)].flatMap(([, name]) => name === undefined ? [] : [name]);

@@ -8,8 +8,9 @@ import { JsonSyntaxError, type JsonValue, parseJson, pointerOf } from "../../con
 import { nearest } from "../../contract/nearest.ts";
 import { UsageError } from "../../contract/usage.ts";
 import { GATEWAY_PATHS } from "../paths.ts";
-import { namesIn, PLACEHOLDERS, unknownIn } from "./placeholders.ts";
+import { isOpenIn, namesIn, PLACEHOLDERS, unknownIn } from "./placeholders.ts";
 import type { TargetFile } from "./target_file.ts";
+import { brokenRule } from "./target_rules.ts";
 import { targetJsonSchema, targetSchema } from "./target_schema.ts";
 
 const HELP = '"wt-inject schema target" describes the file; docs/targets.md has examples.';
@@ -70,6 +71,8 @@ export function checkTarget(target: TargetFile, fail: Fail): void {
   if (Number(/\d+$/.exec(upstream.listen)) > 65_535) {
     throw fail("/upstream/listen must end in a port, 65535 at most");
   }
+  const broken = brokenRule(target);
+  if (broken !== undefined) throw fail(broken.reason, broken.hint);
   for (const [at, text] of stringsOf(target as unknown as JsonValue, [])) {
     const pointer = pointerOf(at);
     if (!isTemplate(at)) continue;
@@ -82,6 +85,9 @@ export function checkTarget(target: TargetFile, fail: Fail): void {
           ? `There are: ${Object.keys(PLACEHOLDERS).join(", ")}. Write $\${ for \${ itself.`
           : `Did you mean \${${near}}?`,
       );
+    }
+    if (isOpenIn(text)) {
+      throw fail(`${pointer} has a placeholder without its }`, "Write $${ for ${ itself.");
     }
     if (process === undefined && namesIn(text).includes("FOLDER")) {
       throw fail(`${pointer} names \${FOLDER}, which only a process has`);

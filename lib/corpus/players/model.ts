@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { readBody } from "../../contract/body.ts";
 import {
   httpAnswer,
   jsonAnswer,
@@ -73,6 +74,13 @@ export function modelServer({ hostname, port, dialect: only, answer }: ModelOpti
       return close(jsonAnswer({ error: { message: `there is no ${path} here` } }, 404));
     }
     const copy = body.slice();
+    const read = readBody(copy);
+    if (!read.ok && read.limit === undefined) {
+      // As any server would: an answer would have the agent judged by what can't be read.
+      strays++;
+      const refusal = MODEL_WRITERS[dialect].error("the body is no JSON object");
+      return close(httpAnswer(400, refusal, { "content-type": "application/json" }));
+    }
     const request = oracles[dialect].request(copy);
     const index = count++;
     const out = answer({ index, dialect, body: copy, request, atMs });
