@@ -99,14 +99,17 @@ Deno.test({
     assertEquals(verdicts(await playFake(fakeTarget("relay", { files }, { before }))), {
       one: "passed",
     });
+    const said: string[] = [];
     const failing = await playFake(
       fakeTarget("relay", {}, { before: look("echo out of luck >&2; exit 4") }),
+      undefined,
+      { said },
     );
     assertEquals(
       failing.reason,
-      "Cannot start fake: what is to run before it failed: exit code 4; it said: out of luck; " +
-        "nothing was tested",
+      "Cannot start fake: what is to run before it failed: exit code 4; nothing was tested",
     );
+    assertEquals(said.at(-1), "  | out of luck");
   },
 });
 

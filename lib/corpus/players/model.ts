@@ -74,8 +74,7 @@ export function modelServer({ hostname, port, dialect: only, answer }: ModelOpti
       return close(jsonAnswer({ error: { message: `there is no ${path} here` } }, 404));
     }
     const copy = body.slice();
-    const read = readBody(copy);
-    if (!read.ok && read.limit === undefined) {
+    if (!isObject(copy)) {
       // As any server would: an answer would have the agent judged by what can't be read.
       strays++;
       const refusal = MODEL_WRITERS[dialect].error("the body is no JSON object");
@@ -104,6 +103,14 @@ export function modelServer({ hostname, port, dialect: only, answer }: ModelOpti
     },
     close: () => server.close(),
   };
+}
+
+/** What is too deep for us may be one. */
+function isObject(bytes: Uint8Array): boolean {
+  const read = readBody(bytes);
+  if (!read.ok) return read.limit !== undefined;
+  const { value } = read.doc;
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const FAILURE = "the scripted model fails here";
