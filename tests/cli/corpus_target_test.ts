@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { readTarget } from "../../lib/corpus/live/read_target.ts";
 import { targetJsonSchema } from "../../lib/corpus/live/target_schema.ts";
 import { GATEWAY_PATHS } from "../../lib/corpus/paths.ts";
@@ -164,7 +164,7 @@ Deno.test({
       const target = `${folder}/hangs.json`;
       for (const times of [1, 2]) {
         await using seen = rawServer(() => [{ wait: new Promise(() => {}) }]);
-        const argv = [Deno.execPath(), "eval", `await fetch("${seen.url}")`];
+        const argv = [Deno.execPath(), "eval", `await fetch("${seen.url}\${FOLDER}")`];
         const { process: _, ...file } = ownGateway("chat", ["chat-to-chat"]);
         await Deno.writeTextFile(target, JSON.stringify({ ...file, process: { argv } }));
         const child = start(["corpus", "run", "--target", target], RUN);
@@ -176,6 +176,9 @@ Deno.test({
         assertEquals(code, 130);
         // The connection ends with the process that held it.
         await seen.peerClosed(0);
+        const own = seen.requests[0]!.target;
+        assertStringIncludes(own, "wt-inject-target-");
+        await assertRejects(() => Deno.stat(own), Deno.errors.NotFound);
       }
     });
   },

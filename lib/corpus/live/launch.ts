@@ -51,11 +51,26 @@ export async function launch(options: LaunchOptions, signal?: AbortSignal): Prom
     throw new TargetGone(`Cannot start ${target.name}: somebody listens on ${url} already`);
   }
   const folder = await Deno.makeTempDir({ prefix: "wt-inject-target-" });
-  const leave = () => Deno.remove(folder, { recursive: true }).catch(() => {});
+  // Where our own process is ended at once. Secrets may be in it.
+  const abandon = () => {
+    try {
+      Deno.removeSync(folder, { recursive: true });
+    } catch {
+      // Nobody is left to be told.
+    }
+  };
+  globalThis.addEventListener("unload", abandon);
+  const leave = async () => {
+    await Deno.remove(folder, { recursive: true }).catch(() => {});
+    globalThis.removeEventListener("unload", abandon);
+  };
   try {
     const values = { ...options.values, FOLDER: folder };
     await writeFiles(folder, target.files ?? {}, values);
     const running = await started(options, values, signal);
+    // Behind the end of its process, which may still write into it.
+    globalThis.removeEventListener("unload", abandon);
+    globalThis.addEventListener("unload", abandon);
     const end = async () => {
       await running.end((target.process.stop_s ?? STOP_MS / 1000) * 1000);
       await leave();
