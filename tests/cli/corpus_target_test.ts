@@ -1,64 +1,14 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { readTarget } from "../../lib/corpus/live/read_target.ts";
 import { targetJsonSchema } from "../../lib/corpus/live/target_schema.ts";
-import { GATEWAY_PATHS } from "../../lib/corpus/paths.ts";
 import { rawServer } from "../../lib/wire/raw_server.ts";
+import { ownGateway } from "./own_gateway.ts";
 import { inFolder, start, wtInject } from "./subprocess.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const NET = ["--allow-net=127.0.0.1,[::1],localhost", "--allow-read"];
 const RUN = { permissions: [...NET, "--allow-write", "--allow-run"] };
 const ignore = Deno.build.os === "windows"; // no process groups
-
-/** The reference gateway of this tool, as a process of its own. */
-function ownGateway(upstream: string, paths: readonly string[]) {
-  const argv = [
-    Deno.execPath(),
-    "run",
-    "--quiet",
-    "--no-check",
-    "--allow-net=127.0.0.1",
-    `--config=${ROOT}deno.json`,
-    `${ROOT}cli.ts`,
-    "gateway",
-    "--listen=${GATEWAY_HOST}:${GATEWAY_PORT}",
-    "--upstream=${UPSTREAM_URL}",
-    `--upstream-dialect=${upstream}`,
-    "--capacity=16",
-  ];
-  return {
-    name: "reference gateway",
-    gateway: "http://127.0.0.1:0",
-    upstream: { listen: "127.0.0.1:0" },
-    process: { argv, restart: "never" },
-    capacity: 16,
-    paths: Object.fromEntries(paths.map((path) => [path, {}])),
-  };
-}
-
-for (const upstream of ["chat", "messages", "responses"]) {
-  Deno.test({
-    name:
-      `corpus run --target passes every cell of the reference gateway's process, to ${upstream}`,
-    ignore,
-    async fn() {
-      await inFolder(async (folder) => {
-        const paths = GATEWAY_PATHS.filter((path) => path.endsWith(`-to-${upstream}`));
-        const target = `${folder}/own.json`;
-        await Deno.writeTextFile(target, JSON.stringify(ownGateway(upstream, paths)));
-        const { code, stdout, stderr } = await wtInject(
-          ["corpus", "run", "--target", target, "--format=json"],
-          RUN,
-        );
-        const report = JSON.parse(stdout);
-        assertEquals(report.target.label, "reference gateway");
-        assertEquals([code, report.outcome], [0, "CONFORMS"], report.reason + stderr);
-        for (const { path, claims } of report.corpus.paths) assert(claims, path);
-        assert(report.notes.includes("reference gateway was started once."), report.notes.join());
-      });
-    },
-  });
-}
 
 Deno.test("corpus run --gateway plays a gateway that runs already", async () => {
   const reserved = Deno.listen({ hostname: "127.0.0.1", port: 0 });
