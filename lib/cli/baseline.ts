@@ -11,6 +11,7 @@ import { updatedBaseline } from "../report/baseline_update.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Progress } from "./progress.ts";
 import { type PendingFile, prepareFile } from "./report_files.ts";
+import { readWhole, SETTINGS_BYTES } from "../wire/read_file.ts";
 
 /** A baseline that was read, and what is to become of its file. */
 export interface OpenBaseline {
@@ -65,7 +66,7 @@ export async function openBaseline(
 async function readBaseline(path: string, update: boolean): Promise<string | undefined> {
   let bytes: Uint8Array;
   try {
-    bytes = await Deno.readFile(path);
+    bytes = await readWhole(path, SETTINGS_BYTES);
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable || !(error instanceof Error)) throw error;
     const absent = error instanceof Deno.errors.NotFound;

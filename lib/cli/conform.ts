@@ -23,6 +23,7 @@ import { type Progress, progressOn } from "./progress.ts";
 import { commandLine } from "./quote.ts";
 import { mergeRuns } from "./repeat.ts";
 import { stateProbeOf } from "./state_probe.ts";
+import { readWhole, RESULT_BYTES } from "../wire/read_file.ts";
 
 /** Runs the command; the exit code is the report's. */
 export async function run(args: Arguments, io: Io): Promise<number> {
@@ -160,7 +161,7 @@ async function judgeRecording(args: Arguments, io: Io, progress: Progress): Prom
 
 async function readRecording(path: string): Promise<string> {
   try {
-    return await Deno.readTextFile(path);
+    return new TextDecoder().decode(await readWhole(path, RESULT_BYTES));
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable || !(error instanceof Error)) throw error;
     const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : error.message;

@@ -19,6 +19,7 @@ import { listenAddress, requireListen } from "./drivers.ts";
 import type { Io } from "./io.ts";
 import { requireLoopback, requireNet, requireRunAll } from "./permission.ts";
 import { targetUrl } from "./target.ts";
+import { readWhole, SETTINGS_BYTES } from "../wire/read_file.ts";
 
 /** A target, and the words that name it on the line that repeats the run. */
 export interface GivenTarget {
@@ -83,7 +84,7 @@ async function live(
 async function textOf(path: string): Promise<string> {
   let bytes: Uint8Array;
   try {
-    bytes = await Deno.readFile(path);
+    bytes = await readWhole(path, SETTINGS_BYTES);
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable || !(error instanceof Error)) throw error;
     const reason = error instanceof Deno.errors.NotFound

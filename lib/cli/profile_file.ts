@@ -8,6 +8,7 @@ import { type Declaration, DECLARATIONS, type Profile } from "../contract/profil
 import { UsageError } from "../contract/usage.ts";
 import { nearest } from "../contract/nearest.ts";
 import { PROFILE_FIELDS, PROFILE_KEYS, type ProfileField } from "./profile_fields.ts";
+import { readWhole, SETTINGS_BYTES } from "../wire/read_file.ts";
 
 /** The profile that is read where none is named. */
 export const DEFAULT_PROFILE = "wt-inject.json";
@@ -122,7 +123,7 @@ export async function loadProfile(named: string | undefined): Promise<FoundProfi
   }
   let bytes: Uint8Array;
   try {
-    bytes = await Deno.readFile(path);
+    bytes = await readWhole(path, SETTINGS_BYTES);
   } catch (error) {
     const absent = error instanceof Deno.errors.NotFound;
     if (absent && named === undefined) return { profile: {} };

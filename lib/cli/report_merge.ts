@@ -12,6 +12,7 @@ import type { Io } from "./io.ts";
 import { openReports } from "./outputs.ts";
 import { commandLine } from "./quote.ts";
 import { deliverRun } from "./run.ts";
+import { readWhole, RESULT_BYTES } from "../wire/read_file.ts";
 
 /** Merges; the exit code is that of what comes out. */
 export async function run(args: Arguments, io: Io): Promise<number> {
@@ -26,7 +27,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
 
 async function textOf(path: string): Promise<string> {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await Deno.readFile(path));
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readWhole(path, RESULT_BYTES));
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable || !(error instanceof Error)) throw error;
     const reason = error instanceof Deno.errors.NotFound

@@ -10,6 +10,7 @@ import { UsageError } from "../contract/usage.ts";
 import { reportJsonSchema } from "../report/schema.ts";
 import type { Io } from "./io.ts";
 import { type ShapeFault, shapeFault } from "./json_shape.ts";
+import { readWhole } from "../wire/read_file.ts";
 
 /** Reports nest five levels deep; what is far deeper is no report, and JSON.stringify could not write it. */
 const MAX_DEPTH = 100;
@@ -82,7 +83,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
     const { size, isDirectory } = await Deno.stat(path);
     if (isDirectory) throw new Error("it is a folder");
     if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES} bytes`);
-    return await Deno.readFile(path);
+    return await readWhole(path, MAX_BYTES);
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable || !(error instanceof Error)) throw error;
     const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : error.message;

@@ -7,6 +7,7 @@ import { UsageError } from "../contract/usage.ts";
 import { GoldenError, type ReadGolden, readGolden } from "../surface/golden_read.ts";
 import type { Arguments } from "./arguments.ts";
 import { type PendingFile, prepareFile } from "./report_files.ts";
+import { readWhole, SETTINGS_BYTES } from "../wire/read_file.ts";
 
 /** Where a golden is kept unless something else is said. */
 export const DEFAULT_GOLDEN = "surface.golden.json";
@@ -24,7 +25,7 @@ export function goldenPath(args: Arguments): string {
 export async function loadGolden(path: string): Promise<ReadGolden> {
   let bytes: Uint8Array;
   try {
-    bytes = await Deno.readFile(path);
+    bytes = await readWhole(path, SETTINGS_BYTES);
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable) throw error;
     const missing = error instanceof Deno.errors.NotFound;

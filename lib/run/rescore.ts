@@ -10,6 +10,7 @@ import { type RunVerdict, type Score, scoreRun } from "../scenario/score.ts";
 import { type Disk, replaceFile, StoreFailed } from "./store.ts";
 import { sidecarText } from "./sidecar_text.ts";
 import { isTraceName, parseTrace, TraceError } from "./trace_read.ts";
+import { readWhole, RESULT_BYTES } from "../wire/read_file.ts";
 
 /** What became of one trace. */
 export type Rescored =
@@ -74,7 +75,7 @@ export async function rescoreTrace(
 ): Promise<Rescored> {
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(await Deno.readFile(path));
+    text = new TextDecoder("utf-8", { fatal: true }).decode(await readWhole(path, RESULT_BYTES));
     const { scenario: name, transcript } = parseTrace(text);
     const scenario = scenarios.get(name)?.scenario;
     if (scenario === undefined) {
@@ -124,7 +125,9 @@ async function writeScore(
 
 async function verdictBefore(sidecar: string): Promise<RunVerdict | null> {
   try {
-    const { verdict } = JSON.parse(await Deno.readTextFile(sidecar));
+    const { verdict } = JSON.parse(
+      new TextDecoder().decode(await readWhole(sidecar, RESULT_BYTES)),
+    );
     return ["PASS", "FAIL", "INVALID"].includes(verdict) ? verdict : null;
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable) throw error;

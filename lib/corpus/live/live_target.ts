@@ -12,6 +12,7 @@ import { UsageError } from "../../contract/usage.ts";
 import { filled, type Values } from "./placeholders.ts";
 import type { Auth, CapacityOf, TargetFile, Way } from "./target_file.ts";
 import { unsendable } from "./target_rules.ts";
+import { readWhole, SETTINGS_BYTES } from "../../wire/read_file.ts";
 
 /** A shorter credential stands in texts that have nothing of it: only its header is withheld. */
 const GUESSABLE = 8;
@@ -236,7 +237,7 @@ async function credential(auth: Auth, values: Values, options: LiveOptions): Pro
   const path = /^(?:[/\\]|[A-Za-z]:)/.test(named) ? named : `${options.here}/${named}`;
   let text: string;
   try {
-    text = (await Deno.readTextFile(path)).trim();
+    text = new TextDecoder().decode(await readWhole(path, SETTINGS_BYTES)).trim();
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable || !(error instanceof Error)) throw error;
     const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : error.message;
