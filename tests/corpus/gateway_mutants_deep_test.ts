@@ -9,6 +9,19 @@ import { gatewayParts } from "../../lib/gateway/parts.ts";
 import { accusedOf, pathsOf } from "./gateway_mutants.ts";
 
 const EVERY = pathsOf(["relay", "across"]);
+const [RELAYS, ACROSS] = [pathsOf(["relay"]), pathsOf(["across"])];
+
+/**
+ * Three ways for an oddity that must pass without a warning, all that there are over its neighbours: the
+ * whole corpus is played on each. The self-test takes two others.
+ */
+function sampled(at: number): readonly string[] {
+  return [
+    RELAYS[(at + 1) % RELAYS.length]!,
+    ACROSS[(2 * at + 1) % ACROSS.length]!,
+    ACROSS[(2 * at + 2) % ACROSS.length]!,
+  ];
+}
 
 /** What runs without an accusation, or fails for a reason of ours, is told as it stands. */
 async function lines(make: () => typeof gatewayParts, paths: readonly string[]) {
@@ -45,9 +58,9 @@ for (const { id, wanted } of UNKILLED) {
   });
 }
 
-for (const { id, what, make, warned } of GATEWAY_ODDITIES) {
+for (const [at, { id, what, make, warned }] of GATEWAY_ODDITIES.entries()) {
   Deno.test(`the corpus does not accuse ${id}: a gateway that ${what}`, async () => {
-    const found = await lines(make, EVERY);
+    const found = await lines(make, warned.length > 0 ? EVERY : sampled(at));
     assertEquals(found.filter(({ verdict }) => verdict !== "warned"), []);
     assertEquals([...new Set(found.flatMap(({ codes }) => codes))], warned);
   });
