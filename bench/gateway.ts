@@ -70,7 +70,7 @@ function relay(port: number): { readonly port: number; close(): void } {
 
 const ask = { model: "m", stream: true, messages: [{ role: "user", content: "Where?" }] };
 
-function requestBytes(route: string, body: unknown): Uint8Array<ArrayBuffer> {
+function requestBytes(route: string, body: unknown): Uint8Array {
   const text = JSON.stringify(body);
   return new TextEncoder().encode(
     `POST ${route} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
@@ -79,7 +79,7 @@ function requestBytes(route: string, body: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /** Milliseconds from the request until "Berth" has come. */
-async function firstText(port: number, request: Uint8Array<ArrayBuffer>): Promise<number> {
+async function firstText(port: number, request: Uint8Array): Promise<number> {
   const began = performance.now();
   const conn = await Deno.connect({ hostname: "127.0.0.1", port });
   conn.setNoDelay(true);
