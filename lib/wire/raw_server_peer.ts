@@ -82,7 +82,7 @@ export class Peer {
     try {
       for (let at = 0; at < bytes.length;) at += await this.#conn.write(bytes.subarray(at));
     } catch (error) {
-      throw new PeerGone("the peer is gone", { cause: error });
+      throw this.#gone(error);
     }
   }
 
@@ -91,7 +91,7 @@ export class Peer {
     try {
       await this.#conn.closeWrite();
     } catch (error) {
-      throw new PeerGone("the peer is gone", { cause: error });
+      throw this.#gone(error);
     }
   }
 
@@ -155,6 +155,15 @@ export class Peer {
     this.#incoming.append(piece, 0, count);
     this.#notify();
     return true;
+  }
+
+  /**
+   * What a failed write tells. It may be the first sight of the peer's close: a script ends with it, and
+   * closes the connection before the read that is under way has said so.
+   */
+  #gone(error: unknown): PeerGone {
+    if (!this.#closed) this.#left.resolve();
+    return new PeerGone("the peer is gone", { cause: error });
   }
 
   #end(): void {
