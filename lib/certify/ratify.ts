@@ -7,7 +7,7 @@
 import { clause } from "../contract/clauses.ts";
 import type { Report } from "../contract/report.ts";
 import { UsageError } from "../contract/usage.ts";
-import { VERSION } from "../contract/version.ts";
+import { runtimeName, VERSION } from "../contract/version.ts";
 import type { DriverCase } from "./case.ts";
 import { certify, type CertifyEvent, driverOf } from "./certify.ts";
 import { CLOCK, type Clock } from "./clock.ts";
@@ -202,8 +202,4 @@ function isWords(command: RatifyDriver["command"]): command is readonly string[]
 
 function repeatLine(drivers: readonly RatifyDriver[]): string {
   return ["wt-inject ratify", ...drivers.map(({ label }) => `--driver '${label}'`)].join(" ");
-}
-
-function runtimeName(): string {
-  return navigator.userAgent.toLowerCase().replace("/", " ");
 }

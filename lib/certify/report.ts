@@ -12,7 +12,7 @@ import {
   type Outcome,
   outcomeOf,
 } from "../contract/result.ts";
-import { VERSION } from "../contract/version.ts";
+import { runtimeName, VERSION } from "../contract/version.ts";
 
 /** What a report of a certification is made of. */
 export interface Certification {
@@ -118,9 +118,4 @@ function reasonOf(outcome: Outcome, results: readonly CheckResult[]): string {
     case "NOT REACHABLE":
       return "The driver can't be called; nothing was tested";
   }
-}
-
-function runtimeName(): string {
-  const { userAgent } = globalThis.navigator ?? { userAgent: "unknown" };
-  return userAgent.toLowerCase().replace("/", " ");
 }

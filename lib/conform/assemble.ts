@@ -19,7 +19,7 @@ import {
   type Outcome,
   outcomeOf,
 } from "../contract/result.ts";
-import { VERSION } from "../contract/version.ts";
+import { runtimeName, VERSION } from "../contract/version.ts";
 import { exchangeForReport } from "../wire/evidence.ts";
 import { type Entry, errorOf, type Evidence, replyOf } from "./evidence.ts";
 import { calledNames } from "./probes/prompted.ts";
@@ -110,11 +110,6 @@ export async function assemble(run: Assembly): Promise<Report> {
     notes,
     repeat: options.repeat ?? `wt-inject ${run.suite.command} ${run.url}`,
   };
-}
-
-function runtimeName(): string {
-  const { userAgent } = globalThis.navigator ?? { userAgent: "unknown" };
-  return userAgent.toLowerCase().replace("/", " ");
 }
 
 async function reportFinding(

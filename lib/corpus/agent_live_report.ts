@@ -11,7 +11,7 @@ import {
   type Outcome,
   outcomeOf,
 } from "../contract/result.ts";
-import { VERSION } from "../contract/version.ts";
+import { runtimeName, VERSION } from "../contract/version.ts";
 import { LIVE_CHECKS } from "./agent_live_checks.ts";
 import type { LivePlay } from "./agent_live_record.ts";
 import { isRequirement, REQUIREMENTS } from "./requirements.ts";
@@ -127,9 +127,4 @@ function reasonOf(outcome: Outcome, results: readonly CheckResult[]): string {
     case "NOT REACHABLE":
       return `Checks could not run: ${some("could_not_run")}`;
   }
-}
-
-function runtimeName(): string {
-  const { userAgent } = globalThis.navigator ?? { userAgent: "unknown" };
-  return userAgent.toLowerCase().replace("/", " ");
 }

@@ -12,7 +12,7 @@ import {
   type Outcome,
   outcomeOf,
 } from "../contract/result.ts";
-import { VERSION } from "../contract/version.ts";
+import { runtimeName, VERSION } from "../contract/version.ts";
 import type { Corpus } from "./load.ts";
 import type { AdapterPath } from "./paths.ts";
 import { isRequirement, REQUIREMENTS } from "./requirements.ts";
@@ -167,9 +167,4 @@ function reasonOf(outcome: Outcome, results: readonly CheckResult[]): string {
     case "NOT REACHABLE":
       return "The target is not reachable; nothing was tested";
   }
-}
-
-function runtimeName(): string {
-  const { userAgent } = globalThis.navigator ?? { userAgent: "unknown" };
-  return userAgent.toLowerCase().replace("/", " ");
 }

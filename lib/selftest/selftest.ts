@@ -5,7 +5,7 @@
  * @module
  */
 import { CHECKS, infoOf } from "../conform/plan.ts";
-import { VERSION } from "../contract/version.ts";
+import { runtimeName, VERSION } from "../contract/version.ts";
 import type { CoopMutant } from "../endpoint/coop_mutant.ts";
 import { canReset } from "../wire/raw_server.ts";
 import { differencesOf, harnessFault, mayBeTime } from "./compare.ts";
@@ -227,8 +227,4 @@ function notesOf(
       }.`,
     ]),
   ];
-}
-
-function runtimeName(): string {
-  return navigator.userAgent.toLowerCase().replace("/", " ");
 }

@@ -6,12 +6,14 @@
  * @module
  */
 import { compileHello, compilerProgram } from "../../tools/compiler.ts";
+import { testFolder } from "../venv.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-async function deno(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  return (await new Deno.Command(Deno.execPath(), { args: [...args], cwd: ROOT, env }).spawn()
-    .status).code;
+async function deno(args: readonly string[]): Promise<number> {
+  const { code } = await new Deno.Command(Deno.execPath(), { args: [...args], cwd: ROOT }).spawn()
+    .status;
+  return code;
 }
 
 async function main(folder: string): Promise<number> {
@@ -28,18 +30,9 @@ async function main(folder: string): Promise<number> {
       if (name.startsWith("wt-inject-")) executable = `${folder}/${name}`;
     }
   }
-  return await deno([
-    "test",
-    "--no-check",
-    "--sanitize-ops",
-    "--sanitize-resources",
-    "--allow-read",
-    "--allow-write",
-    "--allow-run",
-    "--allow-env",
-    "--allow-net=127.0.0.1,[::1],localhost",
-    "tests/executable/",
-  ], { WT_INJECT_EXECUTABLE: await Deno.realPath(executable) });
+  return await testFolder("tests/executable/", {
+    WT_INJECT_EXECUTABLE: await Deno.realPath(executable),
+  });
 }
 
 const folder = await Deno.makeTempDir({ prefix: "wt-inject-executable-" });

@@ -8,18 +8,8 @@ import type { NeutralAnswer, NeutralCall, NeutralEvent, NeutralStop } from "../n
 import type { GatewayParts } from "../parts.ts";
 import { sum } from "../decimal.ts";
 import { rounded, valueChanged, without } from "./arguments.ts";
-import { type GatewayMutant, partsWith } from "./mutant.ts";
+import { across, type GatewayMutant } from "./mutant.ts";
 import { answers, calls, events } from "./seams.ts";
-
-function mutant(
-  id: string,
-  what: string,
-  breaks: GatewayMutant["breaks"],
-  parts: () => Partial<GatewayParts>,
-  kills: GatewayMutant["kills"],
-): GatewayMutant {
-  return { id, what, breaks, kinds: ["across"], make: () => partsWith(parts()), kills };
-}
 
 /** The stop of an answer, whole or streamed. */
 function stops(change: (stop: NeutralStop) => NeutralStop): Partial<GatewayParts> {
@@ -72,18 +62,18 @@ const doubled = (text: string | undefined) => sum(text, text);
 
 /** Answers across dialects. */
 export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
-  mutant("calls-merged", "makes one call of an answer's two", "R003", () => wholeCalls(merged), [{
+  across("calls-merged", "makes one call of an answer's two", "R003", () => wholeCalls(merged), [{
     case: "two-calls-one-turn.whole",
     code: "part-missing",
   }]),
-  mutant(
+  across(
     "streamed-calls-merged",
     "makes one call of a stream's two",
     "R006",
     () => heldCalls(merged),
     [{ case: "two-calls-one-turn.streamed", code: "part-missing" }],
   ),
-  mutant(
+  across(
     "fragments-crossed",
     "gives each call of a stream the other's fragments",
     "R006",
@@ -93,7 +83,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
       code: "arguments-changed",
     }],
   ),
-  mutant(
+  across(
     "call-dropped",
     "tells only the first call of an answer",
     "R003",
@@ -103,14 +93,14 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
       code: "part-missing",
     }],
   ),
-  mutant(
+  across(
     "call-ids-swapped",
     "gives each call of an answer the other's id",
     "R003",
     () => wholeCalls((all) => all.map((one, at) => ({ ...one, id: (all[1 - at] ?? one).id }))),
     [{ case: "two-calls-one-turn.whole", code: "attempt-missing" }],
   ),
-  mutant(
+  across(
     "argument-changed",
     "changes one value in a call's arguments",
     "R003",
@@ -120,7 +110,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
       code: "arguments-changed",
     }],
   ),
-  mutant(
+  across(
     "numbers-rounded",
     "reads the numbers of a call as doubles",
     "R003",
@@ -130,7 +120,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
       code: "arguments-changed",
     }],
   ),
-  mutant(
+  across(
     "null-dropped",
     "drops null members from a call's arguments",
     "R003",
@@ -144,7 +134,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
       code: "arguments-changed",
     }],
   ),
-  mutant(
+  across(
     "empty-dropped",
     'drops "" and [] from the arguments of a streamed call',
     "R006",
@@ -163,7 +153,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
       ]),
     [{ case: "unicode-arguments.streamed", code: "arguments-changed" }],
   ),
-  mutant(
+  across(
     "false-dropped",
     "drops false and 0 from a call's arguments",
     "R003",
@@ -174,7 +164,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
       })),
     [{ case: "unicode-arguments.values", code: "arguments-changed" }],
   ),
-  mutant(
+  across(
     "calls-ended-as-turn",
     "tells an answer with calls as one that ended without",
     "R003",
@@ -184,7 +174,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
       code: "stop-reason",
     }],
   ),
-  mutant(
+  across(
     "length-as-stop",
     "tells an answer that its limit cut as one that ended by itself",
     "R009",
@@ -194,14 +184,14 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
       code: "false-success",
     }],
   ),
-  mutant(
+  across(
     "filter-as-stop",
     "tells an answer that was filtered as one that ended by itself",
     "R007",
     () => stops((stop) => stop === "content_filter" ? "stop" : stop),
     [{ case: "budget-exhaustion.filtered", code: "stop-reason" }],
   ),
-  mutant(
+  across(
     "answer-text-lost",
     "drops the text beside an answer's calls",
     "R003",
@@ -214,7 +204,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
       })),
     [{ case: "two-calls-one-turn.whole", code: "part-kind" }],
   ),
-  mutant(
+  across(
     "usage-added-twice",
     "adds an answer's usage twice",
     "R002",
@@ -225,7 +215,7 @@ export const ANSWER_MUTANTS: readonly GatewayMutant[] = [
       })),
     [{ case: "usage-cache-arithmetic.whole", code: "usage-changed" }],
   ),
-  mutant(
+  across(
     "streamed-usage-added-twice",
     "adds a stream's usage twice",
     "R002",

@@ -5,23 +5,12 @@
  */
 import type { JsonValue } from "../../contract/json.ts";
 import type { Dialect } from "../dialect.ts";
-import type { GatewayParts } from "../parts.ts";
 import { gatewaySteps } from "../steps.ts";
 import { without } from "./arguments.ts";
-import { type GatewayMutant, partsWith } from "./mutant.ts";
+import { across, type GatewayMutant } from "./mutant.ts";
 import { answers, calls, events, requests } from "./seams.ts";
 import { eachCall, eachPart, eachResult, holds } from "./turns.ts";
 import { entriesOf, type Members, written } from "./written.ts";
-
-function mutant(
-  id: string,
-  what: string,
-  breaks: GatewayMutant["breaks"],
-  parts: () => Partial<GatewayParts>,
-  kills: GatewayMutant["kills"],
-): GatewayMutant {
-  return { id, what, breaks, kinds: ["across"], make: () => partsWith(parts()), kills };
-}
 
 /** Gives Messages a block of text for what has none. */
 function emptyBlockAdded(body: Members, dialect: Dialect): void {
@@ -39,7 +28,7 @@ const isEmpty = (value: JsonValue) =>
 
 /** What is empty. */
 export const EMPTY_MUTANTS: readonly GatewayMutant[] = [
-  mutant(
+  across(
     "no-arguments-refused",
     "takes arguments of no text for malformed ones",
     "R009",
@@ -57,7 +46,7 @@ export const EMPTY_MUTANTS: readonly GatewayMutant[] = [
       { case: "zero-argument-tool.streamed-empty", code: "ending" },
     ],
   ),
-  mutant(
+  across(
     "no-arguments-null",
     "tells arguments of {} as null",
     "R003",
@@ -68,7 +57,7 @@ export const EMPTY_MUTANTS: readonly GatewayMutant[] = [
       { case: "zero-argument-tool.streamed-object", code: "arguments-not-an-object" },
     ],
   ),
-  mutant(
+  across(
     "no-arguments-dropped",
     "leaves out earlier calls without arguments, and their results",
     "R003",
@@ -85,7 +74,7 @@ export const EMPTY_MUTANTS: readonly GatewayMutant[] = [
       }),
     [{ case: "zero-argument-tool.object", code: "turn-missing" }],
   ),
-  mutant(
+  across(
     "no-arguments-filled",
     "gives earlier calls without arguments one that nobody gave",
     "R003",
@@ -99,7 +88,7 @@ export const EMPTY_MUTANTS: readonly GatewayMutant[] = [
       ),
     [{ case: "zero-argument-tool.empty-text", code: "arguments-changed" }],
   ),
-  mutant(
+  across(
     "empty-text-block",
     "puts an empty block of text before calls that have no text",
     "R003",
@@ -109,7 +98,7 @@ export const EMPTY_MUTANTS: readonly GatewayMutant[] = [
       { case: "null-and-empty-content.history-empty", code: "empty-text" },
     ],
   ),
-  mutant(
+  across(
     "text-for-null",
     "writes a text where a turn has calls and none",
     "R003",
@@ -124,7 +113,7 @@ export const EMPTY_MUTANTS: readonly GatewayMutant[] = [
       })),
     [{ case: "null-and-empty-content.history-null", code: "part-kind" }],
   ),
-  mutant(
+  across(
     "result-of-nothing-filled",
     "writes a text into results that have none",
     "R003",
@@ -140,7 +129,7 @@ export const EMPTY_MUTANTS: readonly GatewayMutant[] = [
       ),
     [{ case: "null-and-empty-content.history-null", code: "result-text" }],
   ),
-  mutant(
+  across(
     "empty-values-dropped",
     "drops false, zero and what is empty from the arguments of an answer",
     "R003",
@@ -150,7 +139,7 @@ export const EMPTY_MUTANTS: readonly GatewayMutant[] = [
       { case: "null-and-empty-content.streamed-empty", code: "arguments-changed" },
     ],
   ),
-  mutant(
+  across(
     "answer-of-nothing-filled",
     "writes a text into an answer that has none",
     "R003",
@@ -162,7 +151,7 @@ export const EMPTY_MUTANTS: readonly GatewayMutant[] = [
       ),
     [{ case: "null-and-empty-content.answer-nothing", code: "part-added" }],
   ),
-  mutant(
+  across(
     "streamed-empty-text",
     "opens a stream's answer with a text of nothing",
     "R006",

@@ -6,19 +6,8 @@
  */
 import { type GatewayParts, gatewayParts } from "../parts.ts";
 import { dialectOfUrl, emptyStream, forged, isError, success } from "./forged_ends.ts";
-import { type GatewayMutant, partsWith, type PathKind } from "./mutant.ts";
+import { type GatewayMutant, mutantOn } from "./mutant.ts";
 import { blockOf, bodies, frames, told } from "./seams.ts";
-
-function mutant(
-  kinds: readonly PathKind[],
-  id: string,
-  what: string,
-  breaks: GatewayMutant["breaks"],
-  parts: () => Partial<GatewayParts>,
-  kills: GatewayMutant["kills"],
-): GatewayMutant {
-  return { id, what, breaks, kinds, make: () => partsWith(parts()), kills };
-}
 
 const EVERY = ["relay", "across"] as const;
 const ACROSS = ["across"] as const;
@@ -61,7 +50,7 @@ function tailForgiven(): Pick<GatewayParts, "attempt"> {
 
 /** Ends of streams. */
 export const ENDING_MUTANTS: readonly GatewayMutant[] = [
-  mutant(
+  mutantOn(
     EVERY,
     "unknown-end-as-stop",
     "takes an end that only Messages has for a stop",
@@ -72,7 +61,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
       ),
     falseSuccess("truncation-terminal-event.context-window"),
   ),
-  mutant(
+  mutantOn(
     ACROSS,
     "pause-as-stop",
     "takes a turn that the model paused for one that is done",
@@ -80,7 +69,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
     () => forged((data) => data.includes('"pause_turn"') ? renamed(asStop(data)) : undefined),
     falseSuccess("truncation-terminal-event.paused"),
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "cut-before-text-as-stop",
     "takes a limit that comes before the first text for an empty answer",
@@ -91,7 +80,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
       ),
     falseSuccess("truncation-terminal-event.before-text"),
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "text-beside-finish-lost",
     "drops the text that stands in one chunk with the reason of its end",
@@ -104,7 +93,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
       ),
     [{ case: "truncation-terminal-event.content-filter", code: "text-changed" }],
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "counts-of-a-cut-lost",
     "drops the counts of an answer that its limit ended",
@@ -121,7 +110,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
     },
     [{ case: "truncation-terminal-event.length", code: "usage-missing" }],
   ),
-  mutant(
+  mutantOn(
     ACROSS,
     "incomplete-as-completed",
     "ends every response with response.completed",
@@ -137,7 +126,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
       ),
     falseSuccess("truncation-terminal-event.length", "truncation-terminal-event.content-filter"),
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "last-marker-as-stop",
     "takes a stream's last marker for the reason of its end",
@@ -148,7 +137,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
       ),
     falseSuccess("stream-end-without-finish.text", "stream-end-without-finish.nothing"),
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "call-as-finish",
     "takes a whole call for the reason of an end that has none",
@@ -159,7 +148,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
       ),
     falseSuccess("stream-end-without-finish.call"),
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "counts-as-finish",
     "takes the counts for the end",
@@ -170,7 +159,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
       ),
     falseSuccess("stream-end-without-finish.counted"),
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "error-in-envelope-missed",
     "sees no error in what looks like a usual event, and ends as if all were well",
@@ -183,7 +172,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
       ),
     falseSuccess("stream-inband-error.in-envelope"),
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "call-run-on-error",
     "ends for its calls where the upstream fails after them",
@@ -191,7 +180,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
     () => forged((data, told) => isError(data) && told.called ? success(told) : undefined),
     falseSuccess("stream-inband-error.behind-call"),
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "raw-tail-as-end",
     "ends a stream well that breaks off with a line of JSON",
@@ -199,7 +188,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
     tailForgiven,
     falseSuccess("stream-inband-error.raw-tail"),
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "first-error-as-empty",
     "takes an error that comes first for an empty answer",
@@ -207,7 +196,7 @@ export const ENDING_MUTANTS: readonly GatewayMutant[] = [
     () => forged((data, told) => isError(data) && !told.started ? success(told) : undefined),
     falseSuccess("error-before-first-byte.first-event"),
   ),
-  mutant(
+  mutantOn(
     ACROSS,
     "whole-error-as-answer",
     "takes an error in a body with status 200 for an empty answer",

@@ -3,20 +3,10 @@
  *
  * @module
  */
-import { type GatewayParts, gatewayParts } from "../parts.ts";
+import { gatewayParts } from "../parts.ts";
 import type { SseBlock } from "../sse.ts";
-import { type GatewayOddity, partsWith } from "./mutant.ts";
+import { type GatewayOddity, oddity } from "./mutant.ts";
 import { frames, reads, told } from "./seams.ts";
-
-function oddity(
-  id: string,
-  what: string,
-  source: string,
-  parts: () => Partial<GatewayParts>,
-  warned: GatewayOddity["warned"] = [],
-): GatewayOddity {
-  return { id, what, source, make: () => partsWith(parts()), warned };
-}
 
 const COMMENT: SseBlock = { bytes: new TextEncoder().encode(": hello\n\n"), comment: true };
 

@@ -7,19 +7,8 @@
 import { type GatewayParts, gatewayParts } from "../parts.ts";
 import type { UpstreamAnswer, UpstreamCall } from "../upstream.ts";
 import { dialectOfUrl, emptyStream } from "./forged_ends.ts";
-import { type GatewayMutant, partsWith, type PathKind } from "./mutant.ts";
+import { type GatewayMutant, mutantOn } from "./mutant.ts";
 import { bodies, events } from "./seams.ts";
-
-function mutant(
-  kinds: readonly PathKind[],
-  id: string,
-  what: string,
-  breaks: GatewayMutant["breaks"],
-  parts: () => Partial<GatewayParts>,
-  kills: GatewayMutant["kills"],
-): GatewayMutant {
-  return { id, what, breaks, kinds, make: () => partsWith(parts()), kills };
-}
 
 const EVERY = ["relay", "across"] as const;
 const ACROSS = ["across"] as const;
@@ -112,7 +101,7 @@ function retriedInStream(): Pick<GatewayParts, "attempt"> {
 
 /** Errors. */
 export const ERROR_MUTANTS: readonly GatewayMutant[] = [
-  mutant(
+  mutantOn(
     EVERY,
     "refusal-as-empty-stream",
     "answers with an empty stream where the upstream refuses one",
@@ -124,7 +113,7 @@ export const ERROR_MUTANTS: readonly GatewayMutant[] = [
       { case: "error-before-first-byte.overloaded", code: "false-success" },
     ],
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "refusal-as-empty-answer",
     "answers with an empty answer where the upstream refuses",
@@ -132,7 +121,7 @@ export const ERROR_MUTANTS: readonly GatewayMutant[] = [
     () => refusalsEmptied(false),
     [{ case: "error-before-first-byte.unauthorized", code: "false-success" }],
   ),
-  mutant(
+  mutantOn(
     ACROSS,
     "unsaid-error-formless",
     "answers in no dialect where the upstream's error is in none",
@@ -156,7 +145,7 @@ export const ERROR_MUTANTS: readonly GatewayMutant[] = [
       { case: "error-before-first-byte.empty-body", code: "grammar-error-form" },
     ],
   ),
-  mutant(
+  mutantOn(
     ACROSS,
     "error-in-foreign-form",
     "tells an error before the first byte in the upstream's form",
@@ -167,7 +156,7 @@ export const ERROR_MUTANTS: readonly GatewayMutant[] = [
     },
     [{ case: "error-before-first-byte.bad-request", code: "grammar-error-form" }],
   ),
-  mutant(
+  mutantOn(
     ACROSS,
     "streamed-error-kind-lost",
     "tells every error inside a stream as one of the API",
@@ -180,7 +169,7 @@ export const ERROR_MUTANTS: readonly GatewayMutant[] = [
       ]),
     [{ case: "stream-inband-error.after-text", code: "error-type" }],
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "retry-on-timeout",
     "asks again when the upstream says that it took too long",
@@ -188,7 +177,7 @@ export const ERROR_MUTANTS: readonly GatewayMutant[] = [
     () => retryOn([408, 504]),
     [{ case: "client-retry-is-explicit.after-timeout", code: "hidden-attempt" }],
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "retry-on-refusal",
     "asks again when the upstream refuses the request",
@@ -199,7 +188,7 @@ export const ERROR_MUTANTS: readonly GatewayMutant[] = [
       { case: "error-before-first-byte.bad-request", code: "hidden-attempt" },
     ],
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "retry-on-error-in-stream",
     "asks again when a stream tells an error",
@@ -210,7 +199,7 @@ export const ERROR_MUTANTS: readonly GatewayMutant[] = [
       { case: "stream-inband-error.after-text", code: "hidden-attempt" },
     ],
   ),
-  mutant(
+  mutantOn(
     EVERY,
     "retry-on-broken-body",
     "asks again when a body is no JSON",

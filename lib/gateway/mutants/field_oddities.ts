@@ -8,20 +8,10 @@ import { type JsonValue, parseJson, stringifyJson } from "../../contract/json.ts
 import type { Dialect } from "../dialect.ts";
 import type { NeutralRequest } from "../neutral.ts";
 import { type GatewayParts, gatewayParts } from "../parts.ts";
-import { type GatewayOddity, partsWith } from "./mutant.ts";
+import { type GatewayOddity, oddity } from "./mutant.ts";
 import { type Frame, frames, perDialect, relayed, told } from "./seams.ts";
 
 type Json = { [key: string]: JsonValue };
-
-function oddity(
-  id: string,
-  what: string,
-  source: string,
-  parts: () => Partial<GatewayParts>,
-  warned: GatewayOddity["warned"] = [],
-): GatewayOddity {
-  return { id, what, source, make: () => partsWith(parts()), warned };
-}
 
 /** The events of Responses, each changed. */
 function responsesTold(change: (frame: Frame) => Frame): Partial<GatewayParts> {

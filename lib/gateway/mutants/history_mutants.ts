@@ -5,21 +5,11 @@
  */
 import type { Dialect } from "../dialect.ts";
 import type { NeutralPart, NeutralRequest, NeutralTurn } from "../neutral.ts";
-import { type GatewayParts, gatewayParts } from "../parts.ts";
-import { type GatewayMutant, partsWith } from "./mutant.ts";
+import { gatewayParts } from "../parts.ts";
+import { across, type GatewayMutant } from "./mutant.ts";
 import { perDialect, requests } from "./seams.ts";
 import { eachResult, holds } from "./turns.ts";
 import { entriesOf, type Members, written } from "./written.ts";
-
-function mutant(
-  id: string,
-  what: string,
-  breaks: GatewayMutant["breaks"],
-  parts: () => Partial<GatewayParts>,
-  kills: GatewayMutant["kills"],
-): GatewayMutant {
-  return { id, what, breaks, kinds: ["across"], make: () => partsWith(parts()), kills };
-}
 
 /** A turn with the same role and other parts. */
 function only(turn: NeutralTurn, kind: NeutralPart["kind"]): NeutralTurn {
@@ -80,21 +70,21 @@ function systemTurns(
 
 /** What stands beside calls and results, and before them. */
 export const HISTORY_MUTANTS: readonly GatewayMutant[] = [
-  mutant(
+  across(
     "said-with-results-dropped",
     "carries the results of a user's turn, and not the text beside them",
     "R003",
     () => requests(saidWithResultsDropped),
     [{ case: "tool-results-plus-user-text", code: "turn-missing" }],
   ),
-  mutant(
+  across(
     "said-before-results",
     "puts the user's text before the results that it came with",
     "R003",
     () => written(saidBeforeResults),
     [{ case: "tool-results-plus-user-text.after", code: "role-changed" }],
   ),
-  mutant(
+  across(
     "note-beside-call-dropped",
     "drops what the assistant says between a call and its result",
     "R003",
@@ -115,7 +105,7 @@ export const HISTORY_MUTANTS: readonly GatewayMutant[] = [
       })),
     [{ case: "tool-results-plus-user-text.note", code: "part-missing" }],
   ),
-  mutant(
+  across(
     "second-system-dropped",
     "sends the first system text alone",
     "R003",
@@ -125,7 +115,7 @@ export const HISTORY_MUTANTS: readonly GatewayMutant[] = [
       ),
     [{ case: "system-positions.two-leading", code: "text-changed" }],
   ),
-  mutant(
+  across(
     "developer-dropped",
     "sends no developer's text",
     "R003",
@@ -135,7 +125,7 @@ export const HISTORY_MUTANTS: readonly GatewayMutant[] = [
       ),
     [{ case: "system-positions.developer", code: "role-changed" }],
   ),
-  mutant(
+  across(
     "late-system-as-user",
     "has the user say what a system text in the middle says",
     "R003",
@@ -145,14 +135,14 @@ export const HISTORY_MUTANTS: readonly GatewayMutant[] = [
       ),
     [{ case: "system-positions.mid-thread", code: "text-changed" }],
   ),
-  mutant(
+  across(
     "late-system-dropped",
     "drops a system text in the middle",
     "R003",
     () => requests((request) => systemTurns(request, (turn, leads) => leads ? turn : undefined)),
     [{ case: "system-positions.mid-thread", code: "turn-missing" }],
   ),
-  mutant(
+  across(
     "system-last",
     "puts the system text after the conversation, wherever that ends",
     "R004",
@@ -170,14 +160,14 @@ export const HISTORY_MUTANTS: readonly GatewayMutant[] = [
       }),
     [{ case: "system-positions.developer", code: "not-append-only" }],
   ),
-  mutant(
+  across(
     "result-error-unmarked",
     "sends a tool's error with its text, and without a word that it is one",
     "R009",
     () => requests((request) => eachResult(request, ({ error: _, ...result }) => result)),
     [{ case: "explicit-tool-error.flagged", code: "result-text" }],
   ),
-  mutant(
+  across(
     "streamed-ids-unchecked",
     "asks calls for ids of their own in whole answers alone",
     "R009",

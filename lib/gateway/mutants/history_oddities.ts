@@ -7,19 +7,10 @@ import type { NeutralPart, NeutralRequest, NeutralTurn } from "../neutral.ts";
 import { type GatewayParts, gatewayParts } from "../parts.ts";
 import type { Steps } from "../steps.ts";
 import { refusal } from "../trouble.ts";
-import { type GatewayOddity, partsWith } from "./mutant.ts";
+import { type GatewayOddity, oddity } from "./mutant.ts";
 import { requests } from "./seams.ts";
 import { eachResult, holds } from "./turns.ts";
 import { entriesOf, written } from "./written.ts";
-
-function oddity(
-  id: string,
-  what: string,
-  source: string,
-  parts: () => Partial<GatewayParts>,
-): GatewayOddity {
-  return { id, what, source, make: () => partsWith(parts()), warned: [] };
-}
 
 const isSystem = ({ role }: NeutralTurn) => role === "system" || role === "developer";
 const textOf = (parts: readonly NeutralPart[]) =>

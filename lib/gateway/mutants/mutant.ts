@@ -56,3 +56,48 @@ export interface GatewaySurvivor {
 export function partsWith(other: Partial<GatewayParts>): GatewayParts {
   return { ...gatewayParts, ...other };
 }
+
+/** A mutant on ways of these kinds, its parts made anew for each gateway. */
+export function mutantOn(
+  kinds: readonly PathKind[],
+  id: string,
+  what: string,
+  breaks: GatewayMutant["breaks"],
+  parts: () => Partial<GatewayParts>,
+  kills: readonly Kill[],
+): GatewayMutant {
+  return { id, what, breaks, kinds, make: () => partsWith(parts()), kills };
+}
+
+/** A mutant on the ways that cross dialects. */
+export function across(
+  id: string,
+  what: string,
+  breaks: GatewayMutant["breaks"],
+  parts: () => Partial<GatewayParts>,
+  kills: readonly Kill[],
+): GatewayMutant {
+  return mutantOn(["across"], id, what, breaks, parts, kills);
+}
+
+/** A mutant on every way. */
+export function everywhere(
+  id: string,
+  what: string,
+  breaks: GatewayMutant["breaks"],
+  parts: () => Partial<GatewayParts>,
+  kills: readonly Kill[],
+): GatewayMutant {
+  return mutantOn(["relay", "across"], id, what, breaks, parts, kills);
+}
+
+/** An oddity, its parts made anew for each gateway. */
+export function oddity(
+  id: string,
+  what: string,
+  source: string,
+  parts: () => Partial<GatewayParts>,
+  warned: GatewayOddity["warned"] = [],
+): GatewayOddity {
+  return { id, what, source, make: () => partsWith(parts()), warned };
+}

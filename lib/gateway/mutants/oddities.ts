@@ -15,20 +15,10 @@ import { FIELD_ODDITIES } from "./field_oddities.ts";
 import { HISTORY_ODDITIES } from "./history_oddities.ts";
 import { METER_ODDITIES } from "./meter_oddities.ts";
 import { REVIEW_ODDITIES } from "./review_oddities.ts";
-import { type GatewayOddity, partsWith } from "./mutant.ts";
+import { type GatewayOddity, oddity } from "./mutant.ts";
 import { calls, events, frames, perDialect, reads, requests, told } from "./seams.ts";
 import { TOOL_ODDITIES } from "./tool_oddities.ts";
 import { eachPart } from "./turns.ts";
-
-function oddity(
-  id: string,
-  what: string,
-  source: string,
-  parts: () => Partial<GatewayParts>,
-  warned: GatewayOddity["warned"] = [],
-): GatewayOddity {
-  return { id, what, source, make: () => partsWith(parts()), warned };
-}
 
 const PREFIX = "gw_";
 

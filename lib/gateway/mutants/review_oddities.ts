@@ -7,20 +7,10 @@
 import { type JsonValue, parseJson, stringifyJson } from "../../contract/json.ts";
 import type { Dialect } from "../dialect.ts";
 import { type GatewayParts, gatewayParts } from "../parts.ts";
-import { type GatewayOddity, partsWith } from "./mutant.ts";
+import { type GatewayOddity, oddity } from "./mutant.ts";
 import { type Frame, frames, perDialect, told } from "./seams.ts";
 
 type Json = { [key: string]: JsonValue };
-
-function oddity(
-  id: string,
-  what: string,
-  source: string,
-  parts: () => Partial<GatewayParts>,
-  warned: GatewayOddity["warned"] = [],
-): GatewayOddity {
-  return { id, what, source, make: () => partsWith(parts()), warned };
-}
 
 /** Requests that cross dialects, as they are written; the change is made in place. */
 function asWritten(change: (body: Json, dialect: Dialect) => void): Partial<GatewayParts> {

@@ -6,28 +6,8 @@
 import type { Dialect } from "../dialect.ts";
 import { type GatewayParts, gatewayParts } from "../parts.ts";
 import type { Delivery } from "../client.ts";
-import { type GatewayMutant, partsWith } from "./mutant.ts";
+import { across, everywhere, type GatewayMutant } from "./mutant.ts";
 import { type Frame, frames, perDialect, reads, told } from "./seams.ts";
-
-function across(
-  id: string,
-  what: string,
-  breaks: GatewayMutant["breaks"],
-  parts: () => Partial<GatewayParts>,
-  kills: GatewayMutant["kills"],
-): GatewayMutant {
-  return { id, what, breaks, kinds: ["across"], make: () => partsWith(parts()), kills };
-}
-
-function everywhere(
-  id: string,
-  what: string,
-  breaks: GatewayMutant["breaks"],
-  parts: () => Partial<GatewayParts>,
-  kills: GatewayMutant["kills"],
-): GatewayMutant {
-  return { id, what, breaks, kinds: ["relay", "across"], make: () => partsWith(parts()), kills };
-}
 
 /** Every event of a stream as it is written. */
 function written(change: (frame: Frame, dialect: Dialect) => readonly Frame[]) {

@@ -4,20 +4,10 @@
  * @module
  */
 import type { NeutralCall, NeutralEvent } from "../neutral.ts";
-import { type GatewayParts, gatewayParts } from "../parts.ts";
+import { gatewayParts } from "../parts.ts";
 import type { Steps } from "../steps.ts";
-import { type GatewayMutant, partsWith } from "./mutant.ts";
+import { across, type GatewayMutant } from "./mutant.ts";
 import { calls, events, perDialect } from "./seams.ts";
-
-function mutant(
-  id: string,
-  what: string,
-  breaks: GatewayMutant["breaks"],
-  parts: () => Partial<GatewayParts>,
-  kills: GatewayMutant["kills"],
-): GatewayMutant {
-  return { id, what, breaks, kinds: ["across"], make: () => partsWith(parts()), kills };
-}
 
 /** A call that was cut, as if it had ended where it was cut. */
 function closed(call: NeutralCall): NeutralCall {
@@ -45,7 +35,7 @@ function believing(steps: Steps): Steps {
 
 /** Answers with calls, told wrongly. */
 export const TOOL_END_MUTANTS: readonly GatewayMutant[] = [
-  mutant(
+  across(
     "text-after-call-lost",
     "drops a stream's texts after its first call",
     "R006",
@@ -59,14 +49,14 @@ export const TOOL_END_MUTANTS: readonly GatewayMutant[] = [
       }),
     [{ case: "mixed-text-tool-stop-reason.text-around-call", code: "part-missing" }],
   ),
-  mutant(
+  across(
     "calls-told-once",
     "drops a call that says what an earlier one said",
     "R006",
     () => events(onceByContent),
     [{ case: "stream-split-tool-json.snapshot-repeats", code: "part-missing" }],
   ),
-  mutant(
+  across(
     "said-stop-believed",
     "believes a Chat answer with a whole call that it ended for none",
     "R003",
@@ -88,7 +78,7 @@ export const TOOL_END_MUTANTS: readonly GatewayMutant[] = [
       code: "stop-reason",
     }],
   ),
-  mutant(
+  across(
     "cut-ends-for-calls",
     "ends an answer for its calls where the limit cut it",
     "R009",
@@ -108,14 +98,14 @@ export const TOOL_END_MUTANTS: readonly GatewayMutant[] = [
       { case: "length-inside-tool-call.whole-answer", code: "false-success" },
     ],
   ),
-  mutant(
+  across(
     "cut-call-closed",
     "closes the arguments that the limit cut, so that they are an object",
     "R009",
     () => calls(closed),
     [{ case: "length-inside-tool-call.after-whole-call", code: "arguments-repaired" }],
   ),
-  mutant(
+  across(
     "whole-call-lost-at-limit",
     "tells no call at all where the limit ends a whole answer",
     "R009",

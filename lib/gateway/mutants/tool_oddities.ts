@@ -6,7 +6,7 @@
 import type { JsonDocument, JsonValue } from "../../contract/json.ts";
 import { type GatewayParts, gatewayParts } from "../parts.ts";
 import { sseText } from "../sse.ts";
-import { type GatewayOddity, partsWith } from "./mutant.ts";
+import { type GatewayOddity, oddity } from "./mutant.ts";
 import { argumentsSplit, callsHeld } from "./odd_fragments.ts";
 import { type Frame, frames, perDialect, told } from "./seams.ts";
 
@@ -118,15 +118,6 @@ function thinking(text: string): string {
     { type: "content_block_delta", index: 0, delta: { type: "thinking_delta", thinking: text } },
     { type: "content_block_stop", index: 0 },
   ].map((event) => sseText(JSON.stringify(event), event.type)).join("");
-}
-
-function oddity(
-  id: string,
-  what: string,
-  source: string,
-  parts: () => Partial<GatewayParts>,
-): GatewayOddity {
-  return { id, what, source, make: () => partsWith(parts()), warned: [] };
 }
 
 const KEEPS =
