@@ -7,7 +7,8 @@
 import { clause } from "../contract/clauses.ts";
 import type { Report } from "../contract/report.ts";
 import { UsageError } from "../contract/usage.ts";
-import { runtimeName, VERSION } from "../contract/version.ts";
+import { VERSION } from "../contract/version.ts";
+import { runtimeName } from "../wire/runtime.ts";
 import type { DriverCase } from "./case.ts";
 import { certify, type CertifyEvent, driverOf } from "./certify.ts";
 import { CLOCK, type Clock } from "./clock.ts";

@@ -12,7 +12,8 @@ import {
   type Outcome,
   outcomeOf,
 } from "../contract/result.ts";
-import { runtimeName, VERSION } from "../contract/version.ts";
+import { VERSION } from "../contract/version.ts";
+import { runtimeName } from "../wire/runtime.ts";
 
 /** What a report of a certification is made of. */
 export interface Certification {

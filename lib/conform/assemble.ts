@@ -19,7 +19,8 @@ import {
   type Outcome,
   outcomeOf,
 } from "../contract/result.ts";
-import { runtimeName, VERSION } from "../contract/version.ts";
+import { VERSION } from "../contract/version.ts";
+import { runtimeName } from "../wire/runtime.ts";
 import { exchangeForReport } from "../wire/evidence.ts";
 import { type Entry, errorOf, type Evidence, replyOf } from "./evidence.ts";
 import { calledNames } from "./probes/prompted.ts";

@@ -11,7 +11,8 @@ import {
   type Outcome,
   outcomeOf,
 } from "../contract/result.ts";
-import { runtimeName, VERSION } from "../contract/version.ts";
+import { VERSION } from "../contract/version.ts";
+import { runtimeName } from "../wire/runtime.ts";
 import { LIVE_CHECKS } from "./agent_live_checks.ts";
 import type { LivePlay } from "./agent_live_record.ts";
 import { isRequirement, REQUIREMENTS } from "./requirements.ts";

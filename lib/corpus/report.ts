@@ -12,7 +12,8 @@ import {
   type Outcome,
   outcomeOf,
 } from "../contract/result.ts";
-import { runtimeName, VERSION } from "../contract/version.ts";
+import { VERSION } from "../contract/version.ts";
+import { runtimeName } from "../wire/runtime.ts";
 import type { Corpus } from "./load.ts";
 import type { AdapterPath } from "./paths.ts";
 import { isRequirement, REQUIREMENTS } from "./requirements.ts";

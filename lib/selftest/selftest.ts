@@ -5,7 +5,8 @@
  * @module
  */
 import { CHECKS, infoOf } from "../conform/plan.ts";
-import { runtimeName, VERSION } from "../contract/version.ts";
+import { VERSION } from "../contract/version.ts";
+import { runtimeName } from "../wire/runtime.ts";
 import type { CoopMutant } from "../endpoint/coop_mutant.ts";
 import { canReset } from "../wire/raw_server.ts";
 import { differencesOf, harnessFault, mayBeTime } from "./compare.ts";
