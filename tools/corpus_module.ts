@@ -32,6 +32,14 @@ export async function frozenDigest(version: string): Promise<string | undefined>
   return Object.hasOwn(frozen, version) ? frozen[version] : undefined;
 }
 
+/** Why a corpus may not be brought up to date under its version; undefined where it may. */
+export async function frozenFault(version: string, digest: string): Promise<string | undefined> {
+  const frozen = await frozenDigest(version);
+  if (frozen === undefined || frozen === digest) return undefined;
+  return `Cannot change corpus ${version}: it is out, with sha256 ${frozen}. ` +
+    "Give the manifest another version, and say in docs/corpus.md what changed.";
+}
+
 /** A manifest with its digest in place; nothing else changes. */
 export function withDigest(manifest: string, digest: string): string {
   return manifest.replace(/("content_sha256"\s*:\s*")[^"]*(")/, `$1${digest}$2`);
@@ -84,13 +92,9 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`No longer applicable, and not reviewed: ${lost.join(", ")}`);
     return 1;
   }
-  const { version } = corpus.manifest;
-  const frozen = await frozenDigest(version);
-  if (frozen !== undefined && frozen !== corpus.digest) {
-    console.error(
-      `Cannot change corpus ${version}: it is out, with sha256 ${frozen}. ` +
-        "Give the manifest another version, and say in docs/corpus.md what changed.",
-    );
+  const fault = await frozenFault(corpus.manifest.version, corpus.digest);
+  if (fault !== undefined) {
+    console.error(fault);
     return 1;
   }
   const manifestUrl = new URL(MANIFEST, CORPUS);

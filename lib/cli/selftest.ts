@@ -101,7 +101,7 @@ function told(event: SelftestEvent, line: LiveLine): void {
             ...(event.mutants === 0 ? [] : [plural(event.mutants, "endpoint")]),
             ...(event.subjects === 0 ? [] : [plural(event.subjects, "gateway")]),
           ].join(" and ")
-        } of our own on loopback; all that there are take about a minute`,
+        } of our own on loopback; all that there are take about two minutes`,
       );
       line.begin();
       break;

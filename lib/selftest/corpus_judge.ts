@@ -69,11 +69,14 @@ function missed({ kills, kinds }: CorpusSubject, seen: readonly Seen[]): readonl
 }
 
 function wrongly({ warned }: CorpusSubject, seen: readonly Seen[]): readonly string[] {
+  const told = new Set(seen.flatMap(({ codes }) => codes));
+  const missing = warned.filter((code) => !told.has(code))
+    .map((code) => `Nothing is warned of with ${code}: it was not played where it shows`);
   return seen.flatMap(({ verdict, cell, codes }) => {
     const beyond = codes.filter((code) => !warned.includes(code));
     if (verdict === "warned" && beyond.length === 0) return [];
     return [`${cell} is ${verdict.replaceAll("_", " ")}: ${codes.join(", ") || "no code"}`];
-  });
+  }).concat(missing);
 }
 
 /** Every case, and the subjects pinned to it that it failed as it must. */

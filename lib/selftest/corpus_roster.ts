@@ -8,6 +8,7 @@ import { LOOP_MUTANTS } from "../agent/loop_mutants.ts";
 import type { runTurn } from "../agent/loop.ts";
 import { endsOf, GATEWAY_PATHS } from "../corpus/paths.ts";
 import type { GatewayPath } from "../corpus/paths.ts";
+import { type Dialect, DIALECTS } from "../corpus/transcript.ts";
 import type { Kill, PathKind } from "../gateway/mutants/mutant.ts";
 import { GATEWAY_MUTANTS } from "../gateway/mutants/mutant_list.ts";
 import { GATEWAY_ODDITIES } from "../gateway/mutants/oddities.ts";
@@ -47,15 +48,29 @@ export function kindOf(path: GatewayPath): PathKind {
   return ends !== undefined && ends.client === ends.upstream ? "relay" : "across";
 }
 
-const RELAYS = GATEWAY_PATHS.filter((path) => kindOf(path) === "relay");
-const ACROSS = GATEWAY_PATHS.filter((path) => kindOf(path) === "across");
-
 /**
- * Two ways for an oddity, one of each kind. The whole corpus is played on them, so all nine for each
- * would take minutes; together the oddities cover every way, and the tests in depth play each on all.
+ * Three ways for an oddity: one dialect relayed, and across between the other two, so that every dialect is
+ * once the client's and once the upstream's. The whole corpus is played on them; all nine for each would
+ * take minutes. Together the oddities cover every way, and `deno task test:wide` plays each on all.
  */
-function sampled(at: number): readonly GatewayPath[] {
-  return [RELAYS[at % RELAYS.length]!, ACROSS[at % ACROSS.length]!];
+const SAMPLES: Readonly<Record<Dialect, readonly GatewayPath[]>> = {
+  chat: ["chat-to-chat", "messages-to-responses", "responses-to-messages"],
+  messages: ["messages-to-messages", "chat-to-responses", "responses-to-chat"],
+  responses: ["responses-to-responses", "chat-to-messages", "messages-to-chat"],
+};
+
+/** Which dialect is relayed, of those that show on some of the ways alone; the others take turns. */
+const RELAYED: Readonly<Record<string, Dialect>> = {
+  "done-after-error": "responses",
+  "limit-by-default": "messages",
+  "input-told-first": "responses",
+  "errors-nested": "messages",
+  "responses-events-unnamed": "messages",
+  "responses-counted-from-one": "chat",
+};
+
+function sampled(id: string, at: number): readonly GatewayPath[] {
+  return SAMPLES[RELAYED[id] ?? DIALECTS[at % DIALECTS.length]!];
 }
 
 /** All of them, in the order of their reports. */
@@ -79,7 +94,7 @@ export const CORPUS_SUBJECTS: readonly CorpusSubject[] = [
     kills: [],
     warned,
     kinds: ["relay", "across"],
-    paths: sampled(at),
+    paths: sampled(id, at),
     parts: make,
   })),
   ...LOOP_MUTANTS.map(({ id, what, breaks, make, kills }): CorpusSubject => ({

@@ -7,6 +7,7 @@ import {
   CORPUS,
   FROZEN,
   frozenDigest,
+  frozenFault,
   keptTable,
   tableText,
   withDigest,
@@ -54,6 +55,16 @@ Deno.test("every version that is out keeps the digest that it came with", async 
   });
   assertEquals(await frozenDigest("2025.9"), undefined);
   assertEquals(await frozenDigest("toString"), undefined);
+});
+
+Deno.test("frozenFault() lets nobody change a version that is out", async () => {
+  const fault = await frozenFault("2026.1", "00");
+  assertEquals(
+    fault?.startsWith("Cannot change corpus 2026.1: it is out, with sha256 1428cd9a"),
+    true,
+  );
+  assertEquals(await frozenFault("2026.1", (await frozenDigest("2026.1"))!), undefined);
+  assertEquals(await frozenFault("2027.1", "00"), undefined);
 });
 
 Deno.test("no cell became not_applicable unreviewed, and the table is up to date", async () => {

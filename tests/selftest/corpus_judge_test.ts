@@ -57,6 +57,14 @@ Deno.test("stateOf() takes a kill of one variant where a variant is pinned", () 
   assertEquals(stateOf(one, [saw(undefined, { variant: "two-calls.streamed" })]).state, "changed");
 });
 
+Deno.test("stateOf() asks for each warning that an odd gateway is to have", () => {
+  assertEquals(stateOf(odd, []), {
+    state: "changed",
+    details: ["Nothing is warned of with id-renamed: it was not played where it shows"],
+  });
+  assertEquals(stateOf({ ...odd, warned: [] }, []).state, "as_pinned");
+});
+
 Deno.test("stateOf() lets an odd gateway have its pinned warnings, and nothing else", () => {
   const warned = saw("across", { verdict: "warned", codes: ["id-renamed"] });
   assertEquals(stateOf(odd, [warned]).state, "as_pinned");
@@ -142,8 +150,12 @@ Deno.test("seenIn() knows the case, the variant and the kind of path of a cell",
   );
 });
 
-Deno.test("the oddities together are played on every way, one of each kind for each", () => {
+Deno.test("the oddities together are played on every way, each with every dialect at both ends", () => {
   const odds = CORPUS_SUBJECTS.filter(({ theme }) => theme === "odd gateways");
   assertEquals([...new Set(odds.flatMap(({ paths }) => paths))].sort(), [...GATEWAY_PATHS].sort());
+  for (const { id, paths } of odds) {
+    const ends = paths.map((path) => path.split("-to-"));
+    for (const side of [0, 1]) assertEquals(new Set(ends.map((end) => end[side])).size, 3, id);
+  }
   assertEquals(new Set(CORPUS_SUBJECTS.map(({ id }) => id)).size, CORPUS_SUBJECTS.length);
 });
