@@ -176,13 +176,18 @@ function unknownFlag(command: Command, spelling: string): UsageError {
   );
 }
 
+/** A number that the flag takes: a default may say more than its number. */
+function exampleOf({ default: usual, value = "N" }: Flag): string {
+  return /\d+(?:\.\d+)?/.exec(`${usual ?? ""}`)?.[0] ?? value;
+}
+
 function checkValue(flag: Flag, text: string): void {
   if (flag.type === "number") {
     const fault = numberIn(text, flag.range ?? {});
     if (fault === undefined) return;
     throw new UsageError(
       `Cannot use --${flag.name} ${text}: ${fault}`,
-      `Write --${flag.name} ${flag.default ?? flag.value ?? "N"}, for instance.`,
+      `Write --${flag.name} ${exampleOf(flag)}, for instance.`,
     );
   }
   if (flag.values === undefined || flag.values.includes(text)) return;

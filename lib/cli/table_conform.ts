@@ -29,7 +29,8 @@ export const conformCommand: Command = {
     { line: "wt-inject conform --reference", does: "a first look, with no agent of your own" },
     { line: "wt-inject conform", does: "judge what listens on http://127.0.0.1:8647" },
     {
-      line: "wt-inject conform --tool-prompt 'Where is order 4417?' --expect-tools order_status",
+      line: "wt-inject conform --tool-prompt 'What is the status of order 4417?' " +
+        "--expect-tools order_status",
       does: "say which turn makes the agent call which tool",
     },
     {

@@ -18,10 +18,6 @@ export const CLI_PAGE: PageSetting = {
     "wt-inject run scenarios --reference --shard 1/2 --report json=shard-1.json",
   ],
   commands: {
-    "wt-inject conform --tool-prompt 'Where is order 4417?' --expect-tools order_status": {
-      code: 1, // the words are another agent's: the reference agent calls nothing on them
-      says: "conformance.must-call",
-    },
     "wt-inject conform --repeat 5": { short: ["5", "2"] },
     "wt-inject canary --state-probe 'sqlite3 memory.db .dump'": {
       code: 3, // a store that doesn't hold the nonce before the reset says nothing after it
