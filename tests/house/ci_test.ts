@@ -8,7 +8,7 @@ async function ci(
   args: readonly string[],
   npx: string,
   unshare = "exit 1",
-): Promise<{ readonly code: number; readonly last: string | undefined }> {
+): Promise<{ readonly code: number; readonly last: string | undefined; readonly out: string }> {
   const folder = await Deno.makeTempDir();
   try {
     for (const [name, body] of Object.entries({ npx, unshare })) {
@@ -22,7 +22,8 @@ async function ci(
       env: { PATH: `${folder}:${Deno.env.get("PATH") ?? ""}` },
       stderr: "null",
     }).output();
-    return { code, last: new TextDecoder().decode(stdout).trimEnd().split("\n").at(-1) };
+    const out = new TextDecoder().decode(stdout);
+    return { code, last: out.trimEnd().split("\n").at(-1), out };
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -45,10 +46,8 @@ Deno.test({
           "FAILED | 2 passed | 3 failed (1 step) | 4 filtered out (1s)\n" +
           "ok | 100 passed | 0 failed (6ms)",
       );
-      assertEquals(await ci(["tally", file], "exit 9"), {
-        code: 0,
-        last: "114 passed, 3 failed, 1 skipped",
-      });
+      const told = await ci(["tally", file], "exit 9");
+      assertEquals([told.code, told.last], [0, "114 passed, 3 failed, 1 skipped"]);
       await Deno.writeTextFile(file, "error: No test modules found\n");
       assertEquals((await ci(["tally", file], "exit 9")).last, "0 passed, 0 failed");
     } finally {
@@ -137,7 +136,40 @@ for (const { name, npx, unshare, code, last } of cases) {
     name: `.ci/run ${name}`,
     ignore,
     async fn() {
-      assertEquals(await ci([], npx, unshare), { code, last });
+      const told = await ci([], npx, unshare);
+      assertEquals([told.code, told.last], [code, last]);
+      assertEquals(told.out.includes("\n== What failed\n"), /^==.*: FAILED$/m.test(told.out));
     },
   });
 }
+
+Deno.test({
+  name:
+    ".ci/run says at its end what failed: a step's errors, or its last lines where it names none",
+  ignore,
+  async fn() {
+    const { out } = await ci(
+      [],
+      `case "$*" in
+        *test:deep) printf '%b\\n' 'early' '\\033[31m ERRORS \\033[0m' 'a test => a.ts:1' 'error: 1 is not 2' \
+          ' FAILURES ' 'a test' 'FAILED | 2 passed | 1 failed (1ms)'; exit 1;;
+        *static) echo 'error: line too long'; exit 1;;
+        *" task test"*) echo 'ok | 3 passed | 0 failed (1ms)';;
+      esac`,
+    );
+    assertEquals(
+      out.slice(out.indexOf("\n== What failed\n")),
+      [
+        "",
+        "== What failed",
+        "-- Deno 2.9.6: format, lint, types, doc comments, package",
+        "error: line too long",
+        "-- Deno 2.9.6: tests in depth",
+        "a test => a.ts:1",
+        "error: 1 is not 2",
+        "29 passed, 2 failed, 1 skipped",
+        "",
+      ].join("\n"),
+    );
+  },
+});
