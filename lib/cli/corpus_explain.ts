@@ -17,6 +17,7 @@ import { visible } from "../report/visible.ts";
 import type { Arguments } from "./arguments.ts";
 import { expectationsText } from "./corpus_show.ts";
 import { corpusOf } from "./corpus_source.ts";
+import { liveCheck } from "./explain_agent.ts";
 import type { Io } from "./io.ts";
 import { paragraph } from "./wrap.ts";
 
@@ -44,6 +45,12 @@ function askedFor({ cases }: Corpus, name: string): Asked {
       near === undefined ? `"wt-inject corpus list" has every name.` : `Did you mean ${near}?`,
     );
   };
+  if (liveCheck(name) !== undefined) {
+    throw new UsageError(
+      `Cannot explain ${JSON.stringify(name)}: it is a check on agents, and no case of the corpus`,
+      `"wt-inject explain ${name}" does.`,
+    );
+  }
   if (one === undefined) throw known("case", cases.map(({ about }) => about.id), id);
   const all = caseDetails(one);
   const variants = variant === undefined ? all : all.filter((each) => each.id === variant);

@@ -1,6 +1,6 @@
 /**
- * `wt-inject explain`: all there is to say about a clause, about the clause of a check, or about a
- * requirement of the session corpus.
+ * `wt-inject explain`: all there is to say about a clause, about the clause of a check, about a check on
+ * a live agent, or about a requirement of the session corpus.
  *
  * @module
  */
@@ -10,12 +10,14 @@ import { type Clause, CLAUSE_IDS, CLAUSES, type Party } from "../contract/clause
 import { explainClause } from "../contract/explain.ts";
 import { nearest } from "../contract/nearest.ts";
 import { UsageError } from "../contract/usage.ts";
+import { LIVE_CHECKS } from "../corpus/agent_live_checks.ts";
 import { REQUIREMENT_EXPLANATIONS, variantsFor } from "../corpus/explain.ts";
 import { carriedFiles } from "../corpus/files.ts";
 import { HINTS } from "../corpus/hints.ts";
 import { loadCorpus } from "../corpus/load.ts";
 import { isRequirement, type RequirementId, REQUIREMENTS } from "../corpus/requirements.ts";
 import type { Arguments } from "./arguments.ts";
+import { liveCheck, liveCheckText } from "./explain_agent.ts";
 import type { Io } from "./io.ts";
 import { columns, paragraph } from "./wrap.ts";
 
@@ -30,11 +32,20 @@ export async function run(args: Arguments, io: Io): Promise<number> {
     io.stdout.write(await requirementText(id));
     return 0;
   }
+  const live = liveCheck(id);
+  if (live !== undefined) {
+    io.stdout.write(liveCheckText(live));
+    return 0;
+  }
   const checks = listChecks();
   const check = checks.find((one) => one.id === id);
   const row = CLAUSES.find((one) => one.id === (check?.clause ?? id));
   if (row === undefined) {
-    const known = [...CLAUSE_IDS, ...checks.map((one) => one.id), ...Object.keys(REQUIREMENTS)];
+    const known = [
+      ...CLAUSE_IDS,
+      ...[...checks, ...LIVE_CHECKS].map((one) => one.id),
+      ...Object.keys(REQUIREMENTS),
+    ];
     const near = nearest(id, [...new Set(known)]);
     throw new UsageError(
       `Cannot explain ${JSON.stringify(id)}: there is no such check or clause`,

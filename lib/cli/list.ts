@@ -8,27 +8,52 @@ import { listChecks } from "../conform/run.ts";
 import { type Clause, CLAUSES } from "../contract/clauses.ts";
 import type { Arguments } from "./arguments.ts";
 import { checkListText } from "./conform_lists.ts";
+import { liveListJson, liveListText } from "./explain_agent.ts";
 import type { Io } from "./io.ts";
 
-/** Prints checks, clauses, or both. */
+/** Prints checks, clauses, checks on live agents, or all of them. */
 export function run(args: Arguments, io: Io): number {
-  const what = args.positionals[0];
   const checks = listChecks();
+  const lists: readonly List[] = [
+    {
+      what: "checks",
+      heading: "Checks",
+      text: () => checkListText(checks),
+      json: () => ({ checks }),
+    },
+    {
+      what: "clauses",
+      heading: "Clauses",
+      text: () => clauseListText(checks),
+      json: () => ({ clauses: CLAUSES.map((row) => clauseJson(row, checks)) }),
+    },
+    {
+      what: "agent-checks",
+      heading: "Checks on a live agent and its model (corpus run --agent)",
+      text: liveListText,
+      json: () => ({ agent_checks: liveListJson() }),
+    },
+  ];
+  const asked = args.positionals[0];
+  const shown = asked === undefined ? lists : lists.filter(({ what }) => what === asked);
   if (args.text("format") === "json") {
-    const lists = {
-      ...(what === "clauses" ? {} : { checks }),
-      ...(what === "checks" ? {} : { clauses: CLAUSES.map((row) => clauseJson(row, checks)) }),
-    };
-    io.stdout.write(`${JSON.stringify(lists, null, 2)}\n`);
-    return 0;
+    const all = Object.assign({}, ...shown.map(({ json }) => json()));
+    io.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
+  } else {
+    io.stdout.write(
+      shown.map(({ heading, text }) => shown.length === 1 ? text() : `${heading}\n\n${text()}`)
+        .join("\n"),
+    );
   }
-  const parts = [];
-  if (what !== "clauses") parts.push(checkListText(checks));
-  if (what !== "checks") parts.push(clauseListText(checks));
-  io.stdout.write(
-    parts.length === 1 ? parts[0]! : `Checks\n\n${parts[0]}\nClauses\n\n${parts[1]}`,
-  );
   return 0;
+}
+
+/** One of the lists, and how it is shown. */
+interface List {
+  readonly what: string;
+  readonly heading: string;
+  readonly text: () => string;
+  readonly json: () => Readonly<Record<string, unknown>>;
 }
 
 function checkIds(row: Clause, checks: readonly CheckInfo[]): readonly string[] {

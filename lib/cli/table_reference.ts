@@ -20,12 +20,14 @@ export const listCommand: Command = {
     "A check has an id made of words, never of numbers, and judges one clause of the contract. " +
     "A wire check judges bytes alone; a cooperative one needs the agent to play along. Clauses " +
     "that no check can see are listed with the reason.",
+    'The checks of "corpus run --agent" judge what an agent sends its model, by the requirements ' +
+    "of the session corpus.",
   ],
   positionals: [{
     name: "WHAT",
     required: false,
-    values: ["checks", "clauses"],
-    help: "checks or clauses; both, if not given",
+    values: ["checks", "clauses", "agent-checks"],
+    help: "checks, clauses or agent-checks; all of them, if not given",
   }],
   flags: [{
     name: "format",
@@ -51,7 +53,8 @@ export const explainCommand: Command = {
     "that keeps it and one that breaks it, says how to mend the latter, and lists the checks " +
     "that judge it. Works offline.",
     "Of a requirement of the session corpus, R001 to R012, it quotes the sentence, says why it " +
-    "matters and how to mend what breaks it, and lists the cases that ask for it.",
+    "matters and how to mend what breaks it, and lists the cases that ask for it. Of a check on " +
+    "a live agent it says what is played.",
   ],
   positionals: [{
     name: "ID",
@@ -64,6 +67,10 @@ export const explainCommand: Command = {
     {
       line: "wt-inject explain response.tool-calls-present",
       does: "why an empty list must be there",
+    },
+    {
+      line: "wt-inject explain agent-live.cut-call",
+      does: "what is played to an agent, and what is wrong",
     },
     { line: "wt-inject explain R008", does: "what a hidden retry breaks, and which cases see it" },
   ],

@@ -30,13 +30,18 @@ Deno.test("list clauses has one line a clause, with the reason where none judges
   assertMatch(out, /^response\.reply +MUST +E +checked +reply is present/m);
 });
 
-Deno.test("list shows both, and the same as JSON", async () => {
+Deno.test("list shows all, and the same as JSON", async () => {
   const [, checks] = await run("list", "checks");
   const [, clauses] = await run("list", "clauses");
-  assertEquals((await run("list"))[1], `Checks\n\n${checks}\nClauses\n\n${clauses}`);
+  const [, agents] = await run("list", "agent-checks");
+  assertEquals(
+    (await run("list"))[1],
+    `Checks\n\n${checks}\nClauses\n\n${clauses}\n` +
+      `Checks on a live agent and its model (corpus run --agent)\n\n${agents}`,
+  );
   const [code, out] = await run("list", "--format", "json");
   const both = JSON.parse(out);
-  assertEquals([code, Object.keys(both)], [0, ["checks", "clauses"]]);
+  assertEquals([code, Object.keys(both)], [0, ["checks", "clauses", "agent_checks"]]);
   assertEquals(Object.keys(JSON.parse((await run("list", "clauses", "--format=json"))[1])), [
     "clauses",
   ]);
