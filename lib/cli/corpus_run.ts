@@ -57,7 +57,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
 /** Turns events into lines. The first says how many cells there are, and of which corpus. */
 function teller(line: LiveLine, corpus: string): (event: CorpusEvent) => void {
   let of = 0;
-  let done = 0;
+  const done = new Set<string>();
   return (event) => {
     if (event.type === "plan") {
       of = event.cells;
@@ -66,8 +66,8 @@ function teller(line: LiveLine, corpus: string): (event: CorpusEvent) => void {
       return;
     }
     const { verdict, id } = event.result;
-    done++;
+    done.add(id);
     line.detail(`${VERDICT_LOOKS[verdict].word.padEnd(WORD_COLUMNS)} ${id}`);
-    line.at(`${done} of ${of} cells: ${id}`);
+    line.at(`${done.size} of ${of} cells: ${id}`);
   };
 }

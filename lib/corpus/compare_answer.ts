@@ -60,8 +60,7 @@ export function compareAnswer(
 
   const { ending } = received;
   if (!matches(expected.ending, ending)) {
-    const code = ending === "complete" ? "false-success" : "ending";
-    note("ending", code, "ending", told(expected.ending, word), word(ending));
+    note("ending", endingCode(received), "ending", told(expected.ending, word), word(ending));
   }
   compareAlternatives(expected.parts, received.parts, pointer, context, comparison);
   if (expected.stop !== undefined && !matches(expected.stop, received.stop)) {
@@ -95,6 +94,13 @@ export function compareAnswer(
       ...(TOLERATED.has(fault.code) ? { warned: true } : {}),
     });
   }
+}
+
+/** What is wrong with an ending that wasn't expected. */
+function endingCode({ ending, stop }: AnswerTranscript): string {
+  if (ending === "complete") return "false-success";
+  // Why the model stopped was told, so that the stream's own end is all that it lacks.
+  return ending === "truncated" && stop !== undefined ? "terminal-missing" : "ending";
 }
 
 /** What says nothing by itself: the codes that it counts are listed before it. */

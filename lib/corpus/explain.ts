@@ -87,7 +87,14 @@ export const REQUIREMENT_EXPLANATIONS: Readonly<Record<RequirementId, Requiremen
     why: "A repaired call is one that the model never made; a tool runs with it all the same.",
     mend: "Refuse what can't be carried, or carry it as it is where that is documented; tell a " +
       "limit as a limit.",
-    codes: ["arguments-repaired", "id-invented", "ids-merged", "stop-reason", "content-changed"],
+    codes: [
+      "not-refused",
+      "arguments-repaired",
+      "id-invented",
+      "ids-merged",
+      "stop-reason",
+      "content-changed",
+    ],
   },
   R010: {
     why: "A case that is skipped where it fails hides what it is there to show.",

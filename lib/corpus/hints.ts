@@ -9,6 +9,8 @@ export const HINTS: Readonly<Record<string, string>> = {
   "gateway-died": "Outlive whatever the upstream or the client does: answer with an error.",
   "attempt-missing": "Send the upstream one request for each request of the client.",
   "hidden-attempt": "Send one attempt, and hand its outcome on: retrying is for the client to do.",
+  "not-refused":
+    "Refuse what can't be carried, in the client's dialect, and send the upstream nothing of it.",
   "stray-request": "Post to the upstream's own route, once for each request of the client.",
   "wrong-route": "Post to the route of the dialect that this path's upstream speaks.",
   "not-a-stream": "Answer a client that asked for a stream with server-sent events.",
@@ -57,6 +59,8 @@ export const HINTS: Readonly<Record<string, string>> = {
   "arguments-not-an-object": "Give arguments as a JSON object; no arguments are {}.",
   "arguments-repaired": "Refuse malformed arguments with an error, or hand them on as they are.",
   "false-success": "Never end an answer as a success that its upstream didn't end so.",
+  "terminal-missing":
+    "End the stream as its dialect does: [DONE] in Chat, message_stop in Messages.",
   "ending": "End an answer as its upstream ended: complete, cut short, or with an error.",
   "stop-reason": "Translate the reason for which the model stopped; a cut is no stop.",
   "error": "Answer with an error of the client's own dialect, its status in the upstream's class.",

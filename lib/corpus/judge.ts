@@ -190,9 +190,15 @@ function compareAttempts(
   const ends = endsOf(path)!;
   const { attempts, sent, replay } = played;
   if (attempts.length !== expected.upstream.length) {
+    const refused = expected.upstream.length === 0;
     differences.add({
       subject: "attempts",
-      code: attempts.length > expected.upstream.length ? "hidden-attempt" : "attempt-missing",
+      code: refused
+        ? "not-refused"
+        : attempts.length > expected.upstream.length
+        ? "hidden-attempt"
+        : "attempt-missing",
+      ...(refused ? { clause: "R009" as const } : {}),
       pointer: `${pointer}/upstream`,
       expected: count(expected.upstream.length, "attempts"),
       received: count(attempts.length, "attempts"),

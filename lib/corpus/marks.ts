@@ -12,25 +12,49 @@ import { utf8Text } from "../wire/bytes.ts";
 import type { JsonBody } from "./fixture.ts";
 import type { Dialect } from "./transcript.ts";
 
+/** Requests of one exchange that came upstream when their cell was over. */
+export interface LateRequests {
+  /** The cell's id. */
+  readonly id: string;
+  readonly exchange: number;
+  /** How many of them had come while it was played. */
+  readonly before: number;
+  /** How many came late. */
+  readonly requests: number;
+}
+
+/** What a mark says. */
+interface Found {
+  readonly cell: number;
+  readonly exchange: number;
+}
+
+/** One play of a cell. */
+interface Marked {
+  readonly id: string;
+  /** Its exchanges; what is sent beyond them only looks into the gateway. */
+  readonly exchanges: number;
+  readonly inTime: number[];
+  readonly late: number[];
+}
+
 /** The marks of one run. */
 export class Marks {
   // Letters of which no word is made, so that no text has one by chance.
   readonly #word = `wt${randomLetters(6)}`;
-  readonly #cells: string[] = [];
-  readonly #late = new Map<string, number>();
+  readonly #cells: Marked[] = [];
 
-  /** The marks of one more cell. */
-  cell(id: string): CellMarks {
-    const cell = this.#cells.push(id) - 1;
+  /** The marks of one more play of a cell with so many exchanges. */
+  cell(id: string, exchanges: number): CellMarks {
+    const cell = this.#cells.push({ id, exchanges, inTime: [], late: [] }) - 1;
     return {
       put: (body, dialect, exchange) => markedBody(body, dialect, this.#text(cell, exchange)),
       find: (body) => {
         const found = this.#find(body);
-        return found === undefined
-          ? undefined
-          : found.cell === cell
-          ? found.exchange
-          : this.#note(found.cell);
+        if (found === undefined) return undefined;
+        const own = found.cell === cell;
+        this.#note(found, own ? "inTime" : "late");
+        return own ? found.exchange : "late";
       },
       strip: (body) => this.#strip(body),
     };
@@ -39,28 +63,34 @@ export class Marks {
   /** Takes note of a request that came when no cell was played. */
   between(body: Uint8Array): void {
     const found = this.#find(body);
-    if (found !== undefined) this.#note(found.cell);
+    if (found !== undefined) this.#note(found, "late");
   }
 
-  /** Cells of which requests came when they were over, with their number. */
-  get late(): ReadonlyMap<string, number> {
-    return this.#late;
+  /** What came late, in the order in which the cells were played. */
+  get late(): readonly LateRequests[] {
+    return this.#cells.flatMap(({ id, exchanges, inTime, late }) =>
+      late.flatMap((requests, exchange) => ({
+        id,
+        exchange,
+        before: exchange < exchanges ? inTime[exchange] ?? 0 : 0,
+        requests,
+      }))
+    );
   }
 
   #text(cell: number, exchange: number): string {
     return `${this.#word}c${cell}e${exchange}`;
   }
 
-  #find(body: Uint8Array) {
+  #find(body: Uint8Array): Found | undefined {
     const [, cell, exchange] = new RegExp(`${this.#word}c(\\d+)e(\\d+)[yz]`)
       .exec(new TextDecoder().decode(body)) ?? [];
     return cell === undefined ? undefined : { cell: Number(cell), exchange: Number(exchange) };
   }
 
-  #note(cell: number): "late" {
-    const id = this.#cells[cell] ?? "";
-    this.#late.set(id, (this.#late.get(id) ?? 0) + 1);
-    return "late";
+  #note({ cell, exchange }: Found, when: "inTime" | "late"): void {
+    const counts = this.#cells[cell]?.[when];
+    if (counts !== undefined) counts[exchange] = (counts[exchange] ?? 0) + 1;
   }
 
   #strip(body: Uint8Array): Uint8Array {

@@ -10,7 +10,8 @@ import { UsageError } from "../contract/usage.ts";
 import { type Cell, cellsOf, selectCells } from "./cells.ts";
 import { carriedFiles } from "./files.ts";
 import { type Corpus, loadCorpus } from "./load.ts";
-import { Marks } from "./marks.ts";
+import { lateNotes, withLate } from "./late.ts";
+import { type LateRequests, Marks } from "./marks.ts";
 import type { AdapterPath } from "./paths.ts";
 import { type UpstreamPort, upstreamPort } from "./players/port.ts";
 import { type CorpusReport, corpusReport } from "./report.ts";
@@ -26,6 +27,7 @@ export type CorpusEvent =
     readonly version: string;
     readonly sha256: string;
   }
+  /** A second one for a cell is what counts: something came upstream when the cell was over. */
   | { readonly type: "result"; readonly result: CheckResult };
 
 /** What a run is told. */
@@ -116,8 +118,10 @@ async function playWhole(
     const unreachable = await beginning(target, port, signal);
     if (unreachable !== undefined) return { results: [], unreachable, notes: [] };
     lag.start();
-    const results = await playAll(cells, { ...options, patienceMs, lag, ...live }, onEvent);
-    return { results, notes: [...target.notes?.() ?? [], ...lateNotes(marks)] };
+    const played = await playAll(cells, { ...options, patienceMs, lag, ...live }, onEvent);
+    const { late } = marks;
+    const results = late.length === 0 ? played : await amended(played, late, onEvent);
+    return { results, notes: [...target.notes?.() ?? [], ...lateNotes(late)] };
   } finally {
     lag.stop();
     await target.end?.();
@@ -140,13 +144,19 @@ async function beginning(
   return undefined;
 }
 
-function lateNotes({ late }: Marks): readonly string[] {
-  return [...late].map(([cell, count]) =>
-    `${
-      count === 1 ? "A request" : `${count} requests`
-    } of ${cell} came upstream when that cell was over: ` +
-    "none of its verdict, and none of another cell's."
-  );
+/** The results, where something came late with it; what changes is told once more. */
+async function amended(
+  results: readonly CellResult[],
+  late: readonly LateRequests[],
+  onEvent: CorpusRunOptions["onEvent"],
+): Promise<readonly CellResult[]> {
+  const all: CellResult[] = [];
+  for (const one of results) {
+    const other = await withLate(one, late);
+    if (other !== undefined) onEvent?.({ type: "result", result: other.result });
+    all.push(other ?? one);
+  }
+  return all;
 }
 
 /** Plays the cells, then those alone whose verdict rests on time. In the order of the cells. */

@@ -107,7 +107,9 @@ async function judged(cell: Cell, options: CellOptions): Promise<Judged> {
   const { live, ...playing } = options;
   const play = await playVariant(one, variant, path as GatewayPath, {
     ...playing,
-    ...(live === undefined ? {} : { port: live.port, marks: live.marks.cell(cell.id) }),
+    ...(live === undefined
+      ? {}
+      : { port: live.port, marks: live.marks.cell(cell.id, (fixture.exchanges ?? []).length) }),
   });
   const verdict = judgePlay(play, expectation, fixture.exchanges ?? []);
   return { verdict: play.died === undefined ? verdict : withDeath(verdict, play.died), play };

@@ -116,10 +116,24 @@ Deno.test("runCorpus() counts a hidden retry, and holds no late request against 
     earlier = body;
     await post(body);
   });
-  assertEquals(verdicts(late), { a: "passed", b: "passed" });
+  assertEquals(verdicts(late), { a: "failed hidden-attempt", b: "passed" });
+  const [a] = late.results;
+  assertMatch(
+    a!.message,
+    /^hidden-attempt: 1 attempt more when the cell was over \(input sha256 [0-9a-f]{12}\)$/,
+  );
+  const [{ clause, pointer, expected, received } = {}] = a!.findings;
+  assertEquals([clause, pointer, expected, received], [
+    "R008",
+    "/exchanges/0/upstream",
+    "1 attempts",
+    "2 attempts",
+  ]);
+  assertEquals([late.outcome, late.exit_code, late.counts.failed], ["DOES NOT CONFORM", 1, 1]);
   assert(
     late.notes.some((note) =>
-      note.startsWith("A request of one.a.chat-to-chat came upstream when that cell was over")
+      note === "A request of one.a.chat-to-chat came upstream when that cell was over: " +
+          "more than its own, and none of another cell's."
     ),
     late.notes.join(),
   );

@@ -1,3 +1,5 @@
+import { denoDir } from "../deno_dir.ts";
+
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 /** The reference gateway of this tool, as a process of its own. */
@@ -20,7 +22,7 @@ export function ownGateway(upstream: string, paths: readonly string[]) {
     name: "reference gateway",
     gateway: "http://127.0.0.1:0",
     upstream: { listen: "127.0.0.1:0" },
-    process: { argv, restart: "never" },
+    process: { argv, restart: "never", env: { DENO_DIR: denoDir() } },
     capacity: 16,
     paths: Object.fromEntries(paths.map((path) => [path, {}])),
   };

@@ -25,7 +25,7 @@ const bodies: readonly (readonly [Dialect, JsonBody])[] = [
 
 Deno.test("Marks puts a mark into the last user text, finds it, and takes it out again", () => {
   for (const [dialect, body] of bodies) {
-    const cell = new Marks().cell("one");
+    const cell = new Marks().cell("one", 4);
     const before = JSON.stringify(body);
     const marked = bytes(cell.put(body, dialect, 3));
     assertEquals(JSON.stringify(body), before, "the fixture stays as it is");
@@ -36,7 +36,7 @@ Deno.test("Marks puts a mark into the last user text, finds it, and takes it out
 });
 
 Deno.test("Marks leaves a request alone that has no user text to carry one", () => {
-  const cell = new Marks().cell("one");
+  const cell = new Marks().cell("one", 4);
   for (const content of ["", "  ", " both "]) {
     const body = { messages: [{ role: "user", content }] };
     assert(cell.put(body, "chat", 0) === body, content);
@@ -46,11 +46,24 @@ Deno.test("Marks leaves a request alone that has no user text to carry one", () 
 
 Deno.test("Marks tells cells apart, also the first from the eleventh, and remembers what came late", () => {
   const marks = new Marks();
-  const cells = Array.from({ length: 12 }, (_, index) => marks.cell(`cell-${index}`));
+  const cells = Array.from({ length: 12 }, (_, index) => marks.cell(`cell-${index}`, 1));
   const body = { messages: [{ role: "user", content: "x" }] };
-  const eleventh = bytes(cells[11]!.put(body, "chat", 0));
-  assertEquals(cells[1]!.find(eleventh), "late");
-  assertEquals(cells[11]!.find(eleventh), 0);
-  marks.between(eleventh);
-  assertEquals([...marks.late], [["cell-11", 2]]);
+  const put = (exchange: number) => bytes(cells[11]!.put(body, "chat", exchange));
+  assertEquals(cells[11]!.find(put(0)), 0);
+  assertEquals(cells[1]!.find(put(0)), "late");
+  marks.between(put(0));
+  marks.between(put(1));
+  assertEquals(marks.late, [
+    { id: "cell-11", exchange: 0, before: 1, requests: 2 },
+    { id: "cell-11", exchange: 1, before: 0, requests: 1 },
+  ]);
+});
+
+Deno.test("Marks counts nothing before what only looked into the gateway", () => {
+  const marks = new Marks();
+  const cell = marks.cell("one", 1);
+  const probe = bytes(cell.put({ messages: [{ role: "user", content: "x" }] }, "chat", 1));
+  assertEquals([cell.find(probe), cell.find(probe)], [1, 1]);
+  marks.between(probe);
+  assertEquals(marks.late, [{ id: "one", exchange: 1, before: 0, requests: 1 }]);
 });

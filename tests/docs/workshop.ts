@@ -3,6 +3,7 @@
  * PATH and are this checkout and this Deno, and the files that pages speak of lie in it.
  */
 import { REFERENCE_PROFILE } from "../../lib/endpoint/reference.ts";
+import { denoDir } from "../deno_dir.ts";
 import { ROOT } from "./pages.ts";
 import { heard, WT_INJECT } from "./services.ts";
 
@@ -87,6 +88,7 @@ async function furnish(folder: string): Promise<void> {
 /** Opens one. With `profile`, the reference endpoint's words lie in it as wt-inject.json. */
 export async function workshop({ profile }: { readonly profile: boolean }): Promise<Workshop> {
   const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "wt-inject-docs-" }));
+  const deno = denoDir();
   await furnish(folder);
   if (profile) {
     await Deno.writeTextFile(`${folder}/wt-inject.json`, JSON.stringify(REFERENCE_PROFILE));
@@ -104,6 +106,7 @@ export async function workshop({ profile }: { readonly profile: boolean }): Prom
           NO_COLOR: "1",
           WT_INJECT_URL: `http://127.0.0.1:${ports["8647"] ?? 1}`,
           DENO_NO_UPDATE_CHECK: "1",
+          DENO_DIR: deno,
         },
         stdin: "null",
         stdout: "piped",

@@ -65,7 +65,7 @@ export const REFUSAL_MUTANTS: readonly GatewayMutant[] = [
     () => ({ steps: { ...gatewayParts.steps, distinct: () => {}, paired: () => {} } }),
     [{ case: "invalid-tool-identity.answer-duplicate", code: "ids-merged" }, {
       case: "invalid-tool-identity.request-duplicate",
-      code: "hidden-attempt",
+      code: "not-refused",
     }],
   ),
   mutant(
@@ -78,8 +78,8 @@ export const REFUSAL_MUTANTS: readonly GatewayMutant[] = [
       }),
     }),
     [
-      { case: "unsupported-input.previous-response", code: "hidden-attempt" },
-      { case: "unsupported-input.hosted-tool", code: "hidden-attempt" },
+      { case: "unsupported-input.previous-response", code: "not-refused" },
+      { case: "unsupported-input.hosted-tool", code: "not-refused" },
       { case: "unsupported-input.server-tool", code: "member-missing" },
     ],
   ),
@@ -87,7 +87,7 @@ export const REFUSAL_MUTANTS: readonly GatewayMutant[] = [
     "stop-strings-dropped",
     "drops the strings on which the client wants an answer to stop",
     () => requests((request) => ({ ...request, stop: [] })),
-    [{ case: "unsupported-input.stop-strings", code: "hidden-attempt" }],
+    [{ case: "unsupported-input.stop-strings", code: "not-refused" }],
   ),
   mutant(
     "stop-strings-cut-to-four",
