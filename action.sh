@@ -21,19 +21,32 @@ install() {
 }
 
 run() {
-  local words=() arguments=() line code=0 reports=${INPUT_REPORTS:-wt-inject-report} format token
+  local words=() arguments=() behind=() line code=0 reports=${INPUT_REPORTS:-wt-inject-report}
+  local format token
+  # No program here may take the folder's name for a flag.
+  case $reports in -*) reports=./$reports ;; esac
   read -r -a words <<< "${INPUT_COMMAND:-conform}"
   if [ "${#words[@]}" -eq 0 ]; then words=(conform); fi
   while IFS= read -r line || [ -n "$line" ]; do
     line=${line%$'\r'}
-    if [ -n "$line" ]; then arguments+=("$line"); fi
+    if [ -z "$line" ]; then continue; fi
+    # What stands behind -- is another program's, and the report is no word of it.
+    if [ "$line" = -- ] || [ "${#behind[@]}" -gt 0 ]; then
+      behind+=("$line")
+    else
+      arguments+=("$line")
+    fi
   done <<< "${INPUT_ARGUMENTS:-}"
   mkdir -p -- "$reports"
+  # What an earlier step left must not be taken for what this one found.
+  for format in report.json report.xml report.md report.html annotations.txt; do
+    rm -f -- "$reports/$format"
+  done
   # What an agent said may stand in the log. It must not be taken for commands to the runner.
   token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
   echo "::stop-commands::$token"
   "${WT_INJECT:?}" "${words[@]}" ${arguments[@]+"${arguments[@]}"} \
-    --report "json=$reports/report.json" || code=$?
+    --report "json=$reports/report.json" ${behind[@]+"${behind[@]}"} || code=$?
   echo "::$token::"
   if [ -s "$reports/report.json" ]; then
     for format in junit:report.xml markdown:report.md html:report.html github:annotations.txt; do

@@ -73,7 +73,7 @@ async function talk(driver: HttpInject, args: Arguments, io: Io): Promise<number
   };
   let exitCode: number = EXIT.conforms;
   try {
-    const lines = io.inputLines({ strict: true });
+    const lines = unmarked(io.inputLines({ strict: true }));
     for await (const entry of entriesOf(lines, prompt, interrupts.dropped)) {
       let failed: number = EXIT.conforms;
       if (entry.type === "mistake") {
@@ -84,6 +84,8 @@ async function talk(driver: HttpInject, args: Arguments, io: Io): Promise<number
         failed = await command(chat, entry.name, entry.argument);
       } else {
         if (echoes) io.stdout.write(saidText(entry.text, paint));
+        // Nobody reads the answers any more.
+        if (io.stdout.gone === true) break;
         failed = await turn(chat, entry.text);
       }
       if (failed === EXIT.conforms) continue;
@@ -101,6 +103,15 @@ async function talk(driver: HttpInject, args: Arguments, io: Io): Promise<number
   }
   if (io.inputTty && io.stderr.tty) io.stderr.write("\n");
   return exitCode;
+}
+
+/** Lines without the byte order mark that an editor may have put before the first. */
+async function* unmarked(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let first = true;
+  for await (const line of lines) {
+    yield first ? line.replace(/^\uFEFF/, "") : line;
+    first = false;
+  }
 }
 
 interface Chat {

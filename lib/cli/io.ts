@@ -6,12 +6,17 @@
  */
 import { UsageError } from "../contract/usage.ts";
 
-/** A stream that text is written to. Writing never throws: a reader that left is not a fault. */
+/**
+ * A stream that text is written to. A reader that left is not a fault; what else goes wrong is an
+ * {@linkcode OutputError}, but on standard error, where nobody could be told.
+ */
 export interface Output {
   /** Writes all of it, or nothing more once the reader has gone. */
   write(text: string): void;
   /** True where a person reads it. */
   readonly tty: boolean;
+  /** True once its reader has gone: what is written is lost. */
+  readonly gone?: boolean;
   /** Columns of the terminal; 80 where there is none. */
   readonly columns: number;
 }
@@ -47,7 +52,7 @@ export function processIo(): Io {
     colorAllowed: !Deno.noColor,
     env: (name) => Deno.env.get(name),
     readInput,
-    inputLines: (options) => linesOf(Deno.stdin.readable, options),
+    inputLines: (options) => linesOf(readable(Deno.stdin.readable), options),
     inputTty: Deno.stdin.isTerminal(),
     onStop,
     exit: (code) => Deno.exit(code),
@@ -61,8 +66,17 @@ async function readInput(): Promise<Uint8Array> {
     return new Uint8Array(await new Response(Deno.stdin.readable).arrayBuffer());
   } catch (error) {
     // Read to its end, it isn't locked and can't be read again.
-    throw error instanceof TypeError ? twice() : error;
+    throw error instanceof TypeError ? twice() : unreadable(error);
   }
+}
+
+/** A folder, or a terminal that is gone. */
+function unreadable(error: unknown): unknown {
+  if (error instanceof TypeError || !(error instanceof Error)) return error;
+  return new UsageError(
+    `Cannot read standard input: ${error.message}`,
+    "Redirect it from a file or a pipe.",
+  );
 }
 
 function twice(): UsageError {
@@ -80,7 +94,7 @@ export interface LineOptions {
 
 /** The lines of a stream of UTF-8; the last one may lack its line feed. */
 export async function* linesOf(
-  stream: ReadableStream<Uint8Array>,
+  stream: AsyncIterable<Uint8Array>,
   { strict = false }: LineOptions = {},
 ): AsyncGenerator<string> {
   let rest = "";
@@ -94,6 +108,24 @@ export async function* linesOf(
   if (rest !== "") yield rest;
 }
 
+/** The system won't take the output: a full disk, for one. Nothing of this tool's is at fault. */
+export class OutputError extends Error {
+  override readonly name = "OutputError";
+
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`Cannot write to standard output: ${reason}`, { cause });
+  }
+}
+
+async function* readable(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
 /** The part of a stream that writing needs. */
 interface Sink {
   writeSync(bytes: Uint8Array): number;
@@ -105,9 +137,17 @@ function output(sink: Sink): Output {
   let gone = false;
   return {
     write(text) {
-      if (!gone) gone = !writeWhole(sink, encoder.encode(text));
+      if (gone) return;
+      try {
+        gone = !writeWhole(sink, encoder.encode(text));
+      } catch (error) {
+        throw new OutputError(error);
+      }
     },
     tty: sink.isTerminal(),
+    get gone() {
+      return gone;
+    },
     get columns() {
       try {
         return Deno.consoleSize().columns || 80;

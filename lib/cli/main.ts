@@ -10,7 +10,7 @@ import { visible } from "../report/visible.ts";
 import { type Arguments, asksForHelp, parseArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { commandHelp, groupHelp, overview } from "./help.ts";
-import type { Io } from "./io.ts";
+import { type Io, OutputError } from "./io.ts";
 import { nearest } from "../contract/nearest.ts";
 import { commandNamed, COMMANDS, commandWords, groupNamed } from "./table.ts";
 
@@ -160,6 +160,10 @@ export function complain(error: unknown, words: readonly string[], io: Io): numb
     if (hint !== undefined) io.stderr.write(`${visible(hint)}\n`);
     return EXIT.usage;
   }
+  if (error instanceof OutputError) {
+    io.stderr.write(`wt-inject: ${visible(error.message)}.\n`);
+    return EXIT.ourFault;
+  }
   const message = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
   io.stderr.write(`wt-inject: internal error: ${visible(message)}; please report it\n`);
   if (error instanceof Error && wantsStack(words, io)) io.stderr.write(`${error.stack}\n`);
@@ -177,6 +181,13 @@ function wantsStack(words: readonly string[], io: Io): boolean {
 
 /** Deno's own message, read for what it withholds and the flag that grants it. */
 function withheld(error: Error): UsageError {
+  const [, path] = /Requires all access to "(.+?)"/.exec(error.message) ?? [];
+  if (path !== undefined) {
+    return new UsageError(
+      `Cannot open ${path}: Deno takes it for access to all that the process has open`,
+      "Name a plain file; what --format says goes to standard output, a pipe too.",
+    );
+  }
   const [, what, name, flag] =
     /Requires (.+? access(?: to "(.+?)")?.*?), run again with the (--[\w-]+) flag/
       .exec(error.message) ?? [];

@@ -4,9 +4,10 @@
  * @module
  */
 import { EXIT } from "../contract/result.ts";
+import { UsageError } from "../contract/usage.ts";
 import { visible } from "../report/visible.ts";
 import type { Arguments } from "./arguments.ts";
-import type { Io } from "./io.ts";
+import { type Io, OutputError } from "./io.ts";
 import { type PendingFile, prepareFile, reportTargets } from "./report_files.ts";
 
 /** A file that a report is to be written to. */
@@ -25,14 +26,67 @@ export async function openReports(
   formats: readonly string[],
 ): Promise<readonly ReportFile[]> {
   const reports: ReportFile[] = [];
+  const targets = reportTargets(args.list("report"), formats);
+  await refuseTwice(targets.map(({ path }) => path), args.words);
   try {
-    for (const { format, path } of reportTargets(args.list("report"), formats)) {
+    for (const { format, path } of targets) {
       reports.push({ format, file: await prepareFile(path) });
     }
     return reports;
   } catch (error) {
     for (const { file } of reports) file.discard();
     throw error;
+  }
+}
+
+/** No report in the place of another, or of a file that the command line names besides. */
+async function refuseTwice(paths: readonly string[], words: readonly string[]): Promise<void> {
+  const places = new Set<string>();
+  const named = words.flatMap((word, index) =>
+    word.startsWith("--report=") || words[index - 1] === "--report"
+      ? []
+      : [word.startsWith("--") ? word.slice(word.indexOf("=") + 1) : word]
+  );
+  for (const path of paths) {
+    const place = await placeOf(path);
+    if (places.has(place)) {
+      throw new UsageError(
+        `Cannot write ${path}: another report goes to the same file`,
+        "Give every report a file of its own.",
+      );
+    }
+    places.add(place);
+    for (const other of named) {
+      if (!await isFile(place, other)) continue;
+      throw new UsageError(
+        `Cannot write ${path}: the command line names that file in another place, too`,
+        "Give the report a file of its own.",
+      );
+    }
+  }
+}
+
+/** Where a path leads, whatever its spelling; a file that isn't there yet by its folder. */
+async function placeOf(path: string): Promise<string> {
+  const whole = await real(path);
+  if (whole !== undefined) return whole;
+  const [, folder = "", name = path] = /^(.*[/\\])?([^/\\]*)$/s.exec(path) ?? [];
+  const around = await real(folder === "" ? "." : folder);
+  return around === undefined ? path : `${around}/${name}`;
+}
+
+async function isFile(place: string, word: string): Promise<boolean> {
+  if (await real(word) !== place) return false;
+  const { isFile } = await Deno.stat(place);
+  return isFile;
+}
+
+async function real(path: string): Promise<string | undefined> {
+  if (path === "") return undefined;
+  try {
+    return await Deno.realPath(path);
+  } catch {
+    return undefined;
   }
 }
 
@@ -69,7 +123,14 @@ export async function deliverAs(
       complainAbout(file.path, error instanceof Error ? error.message : String(error), io);
     }
   }
-  io.stdout.write(await render(args.text("format") ?? "text", "screen"));
+  const text = await render(args.text("format") ?? "text", "screen");
+  try {
+    io.stdout.write(text);
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    failed = true;
+    io.stderr.write(`wt-inject: ${visible(error.message)}.\n`);
+  }
   if (!failed || exitCode === EXIT.violation) return exitCode;
   return exitCode === EXIT.interrupted ? EXIT.interrupted : EXIT.ourFault;
 }

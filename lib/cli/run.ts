@@ -55,7 +55,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
   const timeoutS = args.number("timeout") ?? fromEnvironment ?? DEFAULT_TIMEOUT_S;
   const out = args.text("out");
   const targets = reportTargets(args.list("report"), formatNames);
-  await refuseAmongScenarios(all, targets.map(({ path }) => path));
+  await refuseAmongScenarios(all, args.positionals, targets.map(({ path }) => path), out);
   const folder = out === undefined ? undefined : await openRunsFolder(out, scenarios, identity);
   if (folder !== undefined) await refuseAmongTraces(out!, targets.map(({ path }) => path));
 
@@ -140,16 +140,18 @@ function urlsOf(args: Arguments, io: Io): readonly string[] {
   );
 }
 
-/** True for two URLs of one place, whichever of its names this machine is called by. */
+/**
+ * True for two URLs of one place, whichever of its names this machine is called by. A server that
+ * listens on all of its addresses is at 127.0.0.1 and at [::1].
+ */
 function meet(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)];
-  const named = [a, b].some(({ hostname }) => hostname === "localhost");
-  const here = [a, b].every(({ hostname }) =>
-    /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-  );
-  if (named && here) a.hostname = b.hostname = "localhost";
+  for (const url of [a, b]) if (HERE.test(url.hostname)) url.hostname = "localhost";
   return a.href === b.href;
 }
+
+/** This machine's own names; ::ffff:127.0.0.1 is 127.0.0.1, written as IPv6. */
+const HERE = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f00:1|0:0)\])$/;
 
 async function onTargets(
   urls: readonly string[] | undefined,

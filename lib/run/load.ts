@@ -33,7 +33,7 @@ export async function loadScenarios(paths: readonly string[]): Promise<readonly 
   const all: SourcedScenario[] = [];
   const seen = new Map<string, SourcedScenario>();
   for (const file of new Set(files)) {
-    for (const one of await readScenarios(await textOf(file), file)) {
+    for (const one of await readScenarios(scenariosIn(await textOf(file), file), file)) {
       const { name } = one.scenario;
       const other = seen.get(name);
       if (other !== undefined) {
@@ -50,6 +50,17 @@ export async function loadScenarios(paths: readonly string[]): Promise<readonly 
     }
   }
   return all;
+}
+
+/** @throws {UsageError} where the text is one of the files that a run leaves */
+function scenariosIn(text: string, file: string): string {
+  const [, mark] = /^\s*\{\s*"(wt_inject_\w+|windtunnel_trace|windtunnel_interchange)"\s*:/
+    .exec(text) ?? [];
+  if (mark === undefined) return text;
+  throw new UsageError(
+    `Cannot read ${file} as scenarios: it is what a run left (${mark})`,
+    "Keep reports and traces elsewhere: of a folder every .json, .yaml and .yml is read.",
+  );
 }
 
 async function filesOf(path: string): Promise<readonly string[]> {

@@ -5,9 +5,9 @@
  */
 import { UsageError } from "../contract/usage.ts";
 import { VERSION } from "../contract/version.ts";
-import type { SourcedScenario } from "../scenario/read_text.ts";
+import { isScenarioFile, type SourcedScenario } from "../scenario/read_text.ts";
 import { type Identity, MAX_NAME_BYTES, traceFolders } from "./identity.ts";
-import { type Disk, localDisk } from "./store.ts";
+import { type Disk, LEDGER, localDisk } from "./store.ts";
 import type { TraceStore } from "./sweep.ts";
 import { isTraceName } from "./trace_read.ts";
 
@@ -38,6 +38,8 @@ export async function openRunsFolder(
     const probe = `${folder}/.${crypto.randomUUID().slice(0, 8)}.tmp`;
     await disk.write(probe, "");
     await disk.remove(probe);
+    const ledger = await Deno.stat(`${folder}/${LEDGER}`).catch(() => undefined);
+    if (ledger?.isFile === false) throw new Error(`its ${LEDGER} is no plain file`);
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable || !(error instanceof Error)) throw error;
     const reason = error.message.replace(/: (?:mkdir|open|write|remove) .*$/, "");
@@ -60,13 +62,20 @@ export async function refuseAmongTraces(folder: string, paths: readonly string[]
   const base = await Deno.realPath(folder);
   for (const path of paths) {
     const name = path.slice(path.lastIndexOf("/") + 1);
-    if (!isTraceName(name)) continue;
+    const own = name === LEDGER || /\.(?:score|wtin)\.json$/.test(name);
+    if (!isTraceName(name) && !own) continue;
     const around = path.slice(0, -name.length);
     const place = await Deno.realPath(around === "" ? "." : around).catch((error) => {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
       return undefined;
     });
     if (place === undefined || (place !== base && !place.startsWith(`${base}/`))) continue;
+    if (own) {
+      throw new UsageError(
+        `Cannot write ${path}: in the runs directory that name is one of its own files`,
+        "Write it elsewhere, or by another name.",
+      );
+    }
     throw new UsageError(
       `Cannot write ${path}: in the runs directory it would be taken for a trace`,
       `Write it elsewhere, or with another dot in its name: ${
@@ -77,15 +86,33 @@ export async function refuseAmongTraces(folder: string, paths: readonly string[]
 }
 
 /**
- * Makes sure that no report takes the place of a scenario file that it is about.
+ * Makes sure that nothing is written where the next run would read it for a scenario: in the place of a
+ * scenario file, or beside one in a folder that stands for all that is in it.
  *
+ * @param named files and folders, as {@linkcode loadScenarios} took them
  * @param paths of files that are going to be written
+ * @param out the runs directory, if there is one
  * @throws {UsageError}
  */
 export async function refuseAmongScenarios(
   scenarios: readonly SourcedScenario[],
+  named: readonly string[],
   paths: readonly string[],
+  out?: string,
 ): Promise<void> {
+  const written = [
+    ...paths.filter((path) => isScenarioFile(path)),
+    ...(out === undefined ? [] : [out]),
+  ];
+  for (const path of written) {
+    for (const folder of named) {
+      if (!await wouldBeRead(path, folder)) continue;
+      throw new UsageError(
+        `Cannot write ${path}: the next run would read it as a scenario, for it is in ${folder}`,
+        "Write it elsewhere, or into a folder whose name begins with a dot.",
+      );
+    }
+  }
   if (paths.length === 0) return;
   const files = new Set<string>();
   for (const file of new Set(scenarios.map((one) => one.file))) {
@@ -98,5 +125,27 @@ export async function refuseAmongScenarios(
       `Cannot write ${path}: it is one of the scenario files`,
       "Name another file.",
     );
+  }
+}
+
+/** True for what will stand in a folder that is read, and not in one that is passed over. */
+async function wouldBeRead(path: string, folder: string): Promise<boolean> {
+  const base = await Deno.realPath(folder);
+  if (!(await Deno.stat(base)).isDirectory) return false;
+  const place = await placeOf(path);
+  const within = base.endsWith("/") ? base : `${base}/`;
+  if (!place.startsWith(within)) return false;
+  return !place.slice(within.length).split("/").some((name) => name.startsWith("."));
+}
+
+/** Where a path leads that may not be there yet, nor all of its folders. */
+async function placeOf(path: string): Promise<string> {
+  const rest: string[] = [];
+  for (let at = path.replace(/(?<=.)\/+$/, "");;) {
+    const whole = await Deno.realPath(at === "" ? "." : at).catch(() => undefined);
+    if (whole !== undefined) return [whole === "/" ? "" : whole, ...rest].join("/");
+    const slash = at.lastIndexOf("/");
+    rest.unshift(at.slice(slash + 1));
+    at = slash < 0 ? "" : slash === 0 ? "/" : at.slice(0, slash);
   }
 }

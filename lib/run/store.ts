@@ -5,6 +5,9 @@
  * @module
  */
 
+/** The file of the runs directory that has a line for each scenario of each sweep. */
+export const LEDGER = "ledger.ndjsonl";
+
 /** What a store needs of a file system; tests put a failing one in its place. */
 export interface Disk {
   /** Makes a folder and those around it. */
@@ -50,6 +53,9 @@ export const localDisk: Disk = {
     }
   },
   async append(path, text) {
+    // To open a pipe waits for its reader, and nothing ends that wait.
+    const there = await Deno.stat(path).catch(() => undefined);
+    if (there?.isFile === false) throw new Error("it is no plain file");
     using file = await Deno.open(path, { append: true, create: true, mode: 0o600 });
     const { size } = await file.stat();
     try {

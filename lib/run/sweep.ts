@@ -16,7 +16,8 @@ import type { Scenario } from "../scenario/scenario.ts";
 import { type Identity, QUANT, traceFolders, traceStem } from "./identity.ts";
 import { interchangeText } from "./interchange_text.ts";
 import { ledgerLine, sidecarText } from "./sidecar_text.ts";
-import { appendTo, type Disk, type Part, StoreFailed, storeRun } from "./store.ts";
+import { readable, storable } from "./storable.ts";
+import { appendTo, type Disk, LEDGER, type Part, StoreFailed, storeRun } from "./store.ts";
 import { traceText } from "./trace_text.ts";
 
 /** An endpoint that takes part. */
@@ -144,16 +145,18 @@ async function oneRun(
   signal: AbortSignal,
   { identity, store, onEvent }: SweepOptions,
 ): Promise<RunRecord> {
-  const run = await runScenario(driver, scenario, {
-    signal,
-    onWarning: (warning) => onEvent?.({ type: "warning", scenario: scenario.name, warning }),
-  });
+  const onWarning = (warning: string) =>
+    onEvent?.({ type: "warning", scenario: scenario.name, warning });
+  const made = await runScenario(driver, scenario, { signal, onWarning });
+  const run = store === undefined ? made : storable(made, onWarning);
   const runId = crypto.randomUUID();
   const record = { scenario, index, runId, endpoint: url, run };
   if (store === undefined) return record;
   const folder = [store.folder, ...traceFolders(scenario.name, identity)].join("/");
   const stem = traceStem(run.startedAt, runId);
-  const conversation = store.interchange ? interchangeText(scenario, run, identity) : undefined;
+  const conversation = store.interchange
+    ? readable(interchangeText(scenario, run, identity), onWarning)
+    : undefined;
   const parts: readonly Part[] = [
     ...(conversation === undefined ? [] : [{ ending: ".wtin.json", text: conversation }]),
     { ending: ".score.json", text: sidecarText(scenario, run.score) },
@@ -187,7 +190,7 @@ async function writeLedger(
   });
   if (lines.length === 0) return undefined;
   try {
-    await appendTo(store.disk, `${store.folder}/ledger.ndjsonl`, lines.join(""));
+    await appendTo(store.disk, `${store.folder}/${LEDGER}`, lines.join(""));
     return undefined;
   } catch (error) {
     if (!(error instanceof StoreFailed)) throw error;

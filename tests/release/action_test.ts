@@ -1,94 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { action, REAL } from "./action_step.ts";
 
 const ignore = Deno.build.os === "windows"; // bash is another one there
-const SCRIPT = new URL("../../action.sh", import.meta.url).pathname;
-const CLI = new URL("../../cli.ts", import.meta.url).pathname;
-const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
-
-interface Outcome {
-  readonly code: number;
-  readonly log: string;
-  readonly stderr: string;
-  readonly outputs: string;
-  readonly summary: string;
-  /** What the program was started with, a list for each start; the fake one alone tells. */
-  readonly calls: readonly (readonly string[])[];
-  /** Files of the workspace, but those that are the runner's. */
-  readonly files: readonly string[];
-  readonly text: (path: string) => string;
-}
-
-/** A program that only writes its arguments down, NUL after each, and an empty line's worth after all. */
-const FAKE =
-  `for word; do printf '%s\\0' "$word"; done >> "$CALLS"; printf '\\1\\0' >> "$CALLS"; exit 1`;
-
-/** The real one. */
-const REAL =
-  `exec '${Deno.execPath()}' run --quiet --no-prompt --allow-net=127.0.0.1 --allow-read ` +
-  `--allow-write --allow-env '--config=${CONFIG}' '${CLI}' "$@"`;
-
-async function action(
-  step: string,
-  env: Readonly<Record<string, string>>,
-  program = FAKE,
-): Promise<Outcome> {
-  const root = await Deno.realPath(await Deno.makeTempDir({ prefix: "wt inject action-" }));
-  const gone: Record<string, string> = {};
-  try {
-    await Deno.mkdir(`${root}/work`);
-    await Deno.mkdir(`${root}/runner`);
-    await Deno.writeTextFile(`${root}/runner/wt-inject`, `#!/bin/sh\n${program}\n`, {
-      mode: 0o755,
-    });
-    for (const name of ["output", "summary", "calls"]) {
-      await Deno.writeTextFile(`${root}/runner/${name}`, "");
-    }
-    const { code, stdout, stderr } = await new Deno.Command("bash", {
-      args: [SCRIPT, step],
-      cwd: `${root}/work`,
-      env: {
-        GITHUB_OUTPUT: `${root}/runner/output`,
-        GITHUB_STEP_SUMMARY: `${root}/runner/summary`,
-        RUNNER_TEMP: `${root}/runner`,
-        RUNNER_OS: "Linux",
-        WT_INJECT: `${root}/runner/wt-inject`,
-        CALLS: `${root}/runner/calls`,
-        ACTION_PATH: new URL("../../", import.meta.url).pathname,
-        NO_COLOR: "1",
-        ...env,
-      },
-    }).output();
-    const read = (name: string) => Deno.readTextFileSync(`${root}/runner/${name}`);
-    const files: string[] = [];
-    for (const [path, text] of tree(`${root}/work`)) {
-      files.push(path);
-      gone[path] = text;
-    }
-    const calls = read("calls").split("\x01\0").slice(0, -1).map((call) =>
-      call.split("\0").slice(0, -1)
-    );
-    const decoder = new TextDecoder();
-    return {
-      code,
-      log: decoder.decode(stdout),
-      stderr: decoder.decode(stderr),
-      outputs: read("output"),
-      summary: read("summary"),
-      calls,
-      files: files.sort(),
-      text: (path) => gone[path] ?? "",
-    };
-  } finally {
-    await Deno.remove(root, { recursive: true });
-  }
-}
-
-function* tree(root: string, folder = ""): Generator<readonly [string, string]> {
-  for (const { name, isDirectory } of Deno.readDirSync(`${root}/${folder}`)) {
-    if (isDirectory) yield* tree(root, `${folder}${name}/`);
-    else yield [`${folder}${name}`, Deno.readTextFileSync(`${root}/${folder}${name}`)];
-  }
-}
 
 Deno.test({
   name: "action.sh hands on hostile inputs as they stand, and evaluates none",
@@ -138,6 +51,47 @@ Deno.test({
       const { calls } = await action("run", { INPUT_COMMAND: command });
       assertEquals(calls, [[...words, ...report]], command);
     }
+  },
+});
+
+Deno.test({
+  name: "action.sh asks for the report before --: what stands behind it is another program's",
+  ignore,
+  async fn() {
+    const { calls } = await action("run", {
+      INPUT_COMMAND: "certify",
+      INPUT_ARGUMENTS: "--smoke\n--\npython3\n--\ndriver.py",
+    });
+    const report = ["--report", "json=wt-inject-report/report.json"];
+    assertEquals(calls, [["certify", "--smoke", ...report, "--", "python3", "--", "driver.py"]]);
+  },
+});
+
+Deno.test({
+  name: "action.sh takes no earlier step's report for its own, and no folder's name for a flag",
+  ignore,
+  async fn() {
+    const program = `case "$*" in *--first*) shift; while [ "$1" != --report ]; do shift; done; ` +
+      `echo '{"left":1}' > "\${2#json=}";; *view*) echo seen; exit 0;; esac; exit 2`;
+    const first = await action(
+      "run",
+      { INPUT_ARGUMENTS: "--first", INPUT_REPORTS: "-rep" },
+      program,
+    );
+    assertEquals([first.code, first.outputs, first.summary], [0, "exit-code=2\n", "seen\n"]);
+    assertEquals(first.files.length, 4);
+    const again = await action(
+      "run",
+      { INPUT_REPORTS: "-rep" },
+      program,
+      ["report.json", "report.md", "report.html", "report.xml"].map((name) => `./-rep/${name}`),
+    );
+    assertEquals([again.code, again.outputs, again.summary, again.files], [
+      0,
+      "exit-code=2\n",
+      "",
+      [],
+    ]);
   },
 });
 
