@@ -28,6 +28,8 @@ export interface JsonDocument {
    * would spell it so or not; undefined where there is no number.
    */
   numberAt(pointer: string): string | undefined;
+  /** The keys of an object inside `value`, in the order in which they stood. */
+  keysOf(container: object): readonly string[];
   /**
    * Pointers of keys that came again in one object, in the order of the text, the first 100 of them.
    * The last one's value is the one in `value`. A pointer of 1,000 characters or more stops at the
@@ -50,12 +52,13 @@ export const MAX_DEPTH = 10_000;
  */
 export function parseJson(text: string, options?: { readonly maxDepth?: number }): JsonDocument {
   const parsed = parseText(text, options?.maxDepth ?? MAX_DEPTH);
-  const { value, spellings, duplicates, duplicateCount } = parsed;
+  const { value, spellings, orders, duplicates, duplicateCount } = parsed;
   return {
     value,
     duplicates,
     duplicateCount,
     numberSource: (container, key) => spellings.get(container, key),
+    keysOf: (container) => orders.of(container),
     numberAt(pointer) {
       const found = find(value, pointer);
       if (found === undefined || typeof found.value !== "number") return undefined;

@@ -6,6 +6,7 @@
 import { characterAt, fault } from "./json_fault.ts";
 import { escapeToken } from "./json_pointer.ts";
 import { scanLiteral, scanNumber, scanString } from "./json_scan.ts";
+import { KeyOrders } from "./json_orders.ts";
 import { Spellings } from "./json_spellings.ts";
 
 /** A JSON value as JSON.parse gives it. */
@@ -19,6 +20,7 @@ type JsonObject = { [key: string]: JsonValue };
 export interface Parsed {
   readonly value: JsonValue;
   readonly spellings: Spellings;
+  readonly orders: KeyOrders;
   readonly duplicates: readonly string[];
   readonly duplicateCount: number;
 }
@@ -37,6 +39,7 @@ const CLOSE_LIST = 0x5d, OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d, BOM = 0xfeff;
 /** Parses one JSON text. Throws {@linkcode JsonSyntaxError}. */
 export function parseText(text: string, maxDepth: number): Parsed {
   const spellings = new Spellings();
+  const orders = new KeyOrders();
   const duplicates: string[] = [];
   let duplicateCount = 0;
   // The open containers from the outermost in, and beside each object the key that is being read.
@@ -101,7 +104,7 @@ export function parseText(text: string, maxDepth: number): Parsed {
         if (at < text.length) {
           throw fault("trailing", text, at, `${characterAt(text, at)} stands after the value`);
         }
-        return { value, spellings, duplicates, duplicateCount };
+        return { value, spellings, orders, duplicates, duplicateCount };
       }
       value = ascend();
     }
@@ -149,6 +152,7 @@ export function parseText(text: string, maxDepth: number): Parsed {
     if (skipSpace() !== COLON) throw expected("':'");
     code = text.charCodeAt(++at);
     skipSpace();
+    orders.note(owner, key);
     if (Object.hasOwn(owner, key)) {
       spellings.forget(owner, key);
       if (duplicateCount++ < MAX_DUPLICATES) duplicates.push(pointerHere());

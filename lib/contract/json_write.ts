@@ -19,8 +19,7 @@ interface Frame {
  * for digit). Never recurses. A number whose place in the document was changed since is written as
  * JavaScript spells it.
  *
- * Keys stand in JavaScript's order: as they came, but keys that look like array indices first, in
- * ascending order. The contract gives key order no meaning.
+ * Keys stand as they came, those that look like array indices too, which JavaScript would put first.
  *
  * @param value The whole document when left out. Arrays and objects of the document may sit inside
  * new ones: they take their spellings along. A bare number that isn't the document has left its
@@ -69,7 +68,7 @@ export function stringifyJson(
   ): string {
     if (typeof item === "number") return spell(item, doc.numberSource(container, key));
     if (item === null || typeof item !== "object") return plain(item);
-    const keys = Array.isArray(item) ? undefined : Object.keys(item);
+    const keys = Array.isArray(item) ? undefined : doc.keysOf(item);
     frames.push({ container: item, keys, next: 0 });
     return keys === undefined ? "[" : "{";
   }

@@ -4,13 +4,8 @@
  *
  * @module
  */
-import {
-  indentedArray,
-  indentedObject,
-  orderedDocument,
-  orderedMember,
-  pythonIndented,
-} from "./python_json.ts";
+import type { JsonValue } from "../contract/json.ts";
+import { indentedArray, indentedObject, pythonIndented } from "./python_json.ts";
 import type { Segment, SegmentKind } from "./segments.ts";
 import { SURFACE_LISTS } from "./stability.ts";
 import type { Reported } from "./state.ts";
@@ -81,13 +76,10 @@ export function goldenFile(golden: Golden, text?: Reported): string {
   return `${indentedObject(members, 0)}\n`;
 }
 
-function storedText({ exchange }: Reported): string {
-  const answer = orderedDocument(new TextDecoder().decode(exchange.response!.body));
+function storedText({ document }: Reported): string {
+  const { surface } = document.value as { surface: { readonly [list: string]: JsonValue } };
   return indentedObject(
-    SURFACE_LISTS.map((list) => [
-      list,
-      pythonIndented(answer, orderedMember(answer, "surface", list) ?? [], 2),
-    ]),
+    SURFACE_LISTS.map((list) => [list, pythonIndented(document, surface[list] ?? [], 2)]),
     1,
   );
 }

@@ -4,63 +4,8 @@
  *
  * @module
  */
-import { type JsonDocument, type JsonValue, parseJson } from "../contract/json.ts";
+import type { JsonDocument, JsonValue } from "../contract/json.ts";
 import { pythonNumber } from "./canonical.ts";
-
-/**
- * Stands before every key of an {@linkcode OrderedDocument}: JavaScript puts keys that look like
- * array indices first, and these don't.
- */
-const MARK = "k";
-
-/** A parsed JSON text whose keys are in the order of the text. */
-export interface OrderedDocument {
-  readonly document: JsonDocument;
-}
-
-/** Parses a JSON text that is known to be good. A key that comes again stays where it was first. */
-export function orderedDocument(json: string): OrderedDocument {
-  let marked = "";
-  let copied = 0;
-  for (let open = json.indexOf('"'); open >= 0;) {
-    const close = endOfString(json, open);
-    if (isColon(json, close + 1)) {
-      marked += json.slice(copied, open + 1) + MARK;
-      copied = open + 1;
-    }
-    open = json.indexOf('"', close + 1);
-  }
-  return { document: parseJson(marked + json.slice(copied)) };
-}
-
-/** Loops, no expression: one with a repeated group runs out of stack on megabytes of escapes. */
-function endOfString(json: string, open: number): number {
-  for (let at = open + 1; at < json.length; at++) {
-    const character = json[at];
-    if (character === '"') return at;
-    if (character === "\\") at++;
-  }
-  return json.length;
-}
-
-function isColon(json: string, from: number): boolean {
-  let at = from;
-  while (at < json.length && " \t\n\r".includes(json[at]!)) at++;
-  return json[at] === ":";
-}
-
-/** What stands at a path of keys, or undefined. */
-export function orderedMember(
-  { document }: OrderedDocument,
-  ...path: readonly string[]
-): JsonValue | undefined {
-  let here: JsonValue | undefined = document.value;
-  for (const key of path) {
-    if (here === null || typeof here !== "object" || Array.isArray(here)) return undefined;
-    here = here[MARK + key];
-  }
-  return here;
-}
 
 interface Frame {
   readonly container: JsonValue[] | { [key: string]: JsonValue };
@@ -69,12 +14,12 @@ interface Frame {
 }
 
 /**
- * The text of an array or object inside an ordered document. Never recurses.
+ * The text of an array or object inside a document. Never recurses.
  *
  * @param depth How deep the value itself stands in what is written.
  */
 export function pythonIndented(
-  { document }: OrderedDocument,
+  document: JsonDocument,
   value: JsonValue,
   depth: number,
 ): string {
@@ -94,7 +39,7 @@ export function pythonIndented(
       out += begin((container as JsonValue[])[index]!, container, index);
     } else {
       const key = keys[index]!;
-      out += `${JSON.stringify(key.slice(MARK.length))}: `;
+      out += `${JSON.stringify(key)}: `;
       out += begin((container as { [key: string]: JsonValue })[key]!, container, key);
     }
   }
@@ -105,7 +50,7 @@ export function pythonIndented(
       return pythonNumber(document.numberSource(container, key) ?? String(item));
     }
     if (item === null || typeof item !== "object") return JSON.stringify(item);
-    const keys = Array.isArray(item) ? undefined : Object.keys(item);
+    const keys = Array.isArray(item) ? undefined : document.keysOf(item);
     frames.push({ container: item, keys, next: 0 });
     return keys === undefined ? "[" : "{";
   }

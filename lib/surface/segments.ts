@@ -138,11 +138,13 @@ function* valueFaults(
     if (typeof value === "string" && !value.isWellFormed()) {
       yield { pointer, says: "holds a lone surrogate, which UTF-8 can't carry" };
     } else if (typeof value === "number") {
-      if (asText && !Number.isFinite(value)) {
+      const spelled = document.numberSource(container, key) ?? "";
+      const isInteger = /^-?\d+$/.test(spelled);
+      // Python reads an integer of any size, and anything else past a double's range as Infinity.
+      if (asText && !Number.isFinite(value) && !isInteger) {
         yield { pointer, says: "is past a double's range, and can't be stored as JSON" };
       }
-      const spelled = document.numberSource(container, key) ?? "";
-      if (/^-?\d+$/.test(spelled) && spelled.length > MAX_DIGITS) {
+      if (isInteger && spelled.replace("-", "").length > MAX_DIGITS) {
         yield {
           pointer,
           says: `is an integer of over ${MAX_DIGITS} digits, which Python can't read`,

@@ -17,11 +17,11 @@ export interface Reported {
   readonly status: "reported";
   /** As it was reported; its text is private. */
   readonly surface: ReportedSurface;
-  /** The whole answer; knows how the surface's numbers were spelled. */
+  /** The whole answer; knows how the surface's numbers were spelled, and the order of its keys. */
   readonly document: JsonDocument;
   /** Oddities that don't break the contract. */
   readonly warnings: readonly Violation[];
-  /** The bytes of that answer, which alone know the order of all keys. */
+  /** The bytes of that answer. */
   readonly exchange: Exchange;
 }
 

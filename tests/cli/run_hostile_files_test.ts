@@ -42,9 +42,11 @@ Deno.test("one endpoint by two names of this machine is one endpoint", async () 
   await inFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/s.yaml`, "name: s\nprompt: Hello\n");
     await using endpoint = smallEndpoint();
-    const other = endpoint.url.replace("127.0.0.1", "localhost");
-    const said = await refused(endpoint.url, "--url", other, `${folder}/s.yaml`);
-    assertStringIncludes(said, `Cannot use ${other} twice: two runs would meet on one endpoint`);
+    for (const name of ["localhost", "[::1]", "[::ffff:7f00:1]"]) {
+      const other = endpoint.url.replace("127.0.0.1", name);
+      const said = await refused(endpoint.url, "--url", other, `${folder}/s.yaml`);
+      assertStringIncludes(said, `Cannot use ${other} twice: two runs would meet on one endpoint`);
+    }
     assertEquals(endpoint.paths, []);
   });
 });

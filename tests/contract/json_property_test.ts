@@ -145,8 +145,8 @@ Deno.test("stringifyJson() writes what parses back equal, with every number as i
     const written = stringifyJson(doc);
     assertIdentical(parseJson(written).value, doc.value, text);
     assertEquals(stringifyJson(parseJson(written)), written);
-    // Duplicates drop values and index-like keys move them: then order can't be compared.
-    if (doc.duplicateCount > 0 || /"0"\s*:/.test(text)) continue;
+    // Duplicates drop values: then order can't be compared.
+    if (doc.duplicateCount > 0) continue;
     assertEquals(numbersOf(written), numbersOf(text), text);
     assertEquals(JSON.stringify(JSON.parse(written)), JSON.stringify(JSON.parse(compacted(text))));
     compared++;

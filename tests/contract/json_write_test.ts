@@ -54,8 +54,34 @@ Deno.test("stringifyJson() writes __proto__ and keys that JavaScript knows", () 
   assertEquals(stringifyJson(parseJson(text)), text);
 });
 
-Deno.test("stringifyJson() puts keys that look like indices first", () => {
-  assertEquals(stringifyJson(parseJson('{"b":1,"10":2,"9":3}')), '{"9":3,"10":2,"b":1}');
+Deno.test("stringifyJson() writes keys that look like indices where they stood", () => {
+  for (
+    const text of [
+      '{"b":1,"10":2,"9":3}',
+      '{"10":1,"9":{"2":0,"a":[{"1":1.0,"0":2}],"1":0},"01":1,"4294967295":1,"4294967294":2}',
+      '{"__proto__":1,"1":2,"0":3}',
+    ]
+  ) assertEquals(stringifyJson(parseJson(text)), text);
+  // One that comes again stays where it was first, as in Python.
+  assertEquals(
+    stringifyJson(parseJson('{"b":1,"2":2,"1":3,"2":4.0,"b":5}')),
+    '{"b":5,"2":4.0,"1":3}',
+  );
+});
+
+Deno.test("stringifyJson() writes an object that was changed in the order that it has now", () => {
+  const doc = parseJson('{"2":1,"1":2}');
+  const value = doc.value as Record<string, JsonValue>;
+  delete value["2"];
+  assertEquals(stringifyJson(doc), '{"1":2}');
+  value["0"] = 3;
+  assertEquals(stringifyJson(doc), '{"0":3,"1":2}');
+});
+
+Deno.test("keysOf() has the keys as they stood, of any object of the document", () => {
+  const { value, keysOf } = parseJson('{"x":{"10":1,"9":2},"y":{"b":1,"a":2},"z":{}}');
+  const { x, y, z } = value as Record<string, object>;
+  assertEquals([x, y, z].map((one) => keysOf(one!)), [["10", "9"], ["b", "a"], []]);
 });
 
 Deno.test("stringifyJson() writes lone surrogates as escapes", () => {

@@ -97,4 +97,3 @@ function* tree(root: string, folder = ""): Generator<readonly [string, string]> 
     else yield [`${folder}${name}`, Deno.readTextFileSync(`${root}/${folder}${name}`)];
   }
 }
-

@@ -193,6 +193,14 @@ Deno.test("segmentsOf() refuses a number past a double's range only where text i
   ]);
 });
 
+Deno.test("segmentsOf() takes every integer that Python reads: 4,300 digits, the sign not counted", async () => {
+  for (const whole of [`1${"0".repeat(400)}`, `-${"9".repeat(4300)}`, "9".repeat(4300)]) {
+    const state = good("[]", `[{"name":"t","input_schema":{"n":${whole}}}]`);
+    assertEquals((await segmentsOf(state, { asText: true })).ok, true);
+    assert((await file(state, true)).includes(`"n": ${whole}\n`));
+  }
+});
+
 Deno.test("segmentsOf() takes any depth that the parser takes", async () => {
   const deep = `{"name":"t","x":${"[".repeat(9_000)}${"]".repeat(9_000)}}`;
   const text = await file(good("[]", `[${deep}]`), true);
