@@ -108,8 +108,10 @@ function judgeFaulty(
 ): void {
   const bad = turns[at]!;
   if (bad.outcome.kind === "answered" && bad.outcome.error !== undefined) return;
-  const asked = bad.requests.findLast(({ step }) => step === 0) ?? bad.requests[0]!;
-  const next = threadOf(bad).find(({ index, step }) => index > asked.index && step === 1);
+  const thread = threadOf(bad);
+  const asked = thread.find(({ step }) => step === 0) ??
+    bad.requests.findLast(({ step }) => step === 0) ?? bad.requests[0]!;
+  const next = thread.find(({ index, step }) => index > asked.index && step === 1);
   if (next === undefined) return judgeEnding(bad, [asked], `/turns/${at}`, differences);
   const pointer = `/turns/${at}/requests/${bad.requests.indexOf(next)}`;
   const made = bad.requests.filter(({ step }) => step === 0).flatMap(({ out }) => out.calls);

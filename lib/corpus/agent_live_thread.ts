@@ -10,8 +10,9 @@ import { mergedTurns } from "./merge.ts";
 import type { Call, Result, Turn } from "./transcript.ts";
 
 /**
- * The requests that led to a turn's reply, in order: the one whose answer the reply repeats, and the
- * last of each step before it. What an agent asks beside them (a title, a plan) is none of them.
+ * The requests that led to a turn's reply, in order: the one whose answer the reply repeats, and of each
+ * step before it the one whose answer the next request carries, or else the last. What an agent asks
+ * beside them (a title, a plan, the same once more) is none of them, though the script answered it.
  */
 export function threadOf({ outcome, requests }: LiveTurn): readonly LiveRequest[] {
   const reply = outcome.kind === "answered" ? outcome.reply : "";
@@ -20,8 +21,10 @@ export function threadOf({ outcome, requests }: LiveTurn): readonly LiveRequest[
   const thread: LiveRequest[] = [];
   while (next !== undefined) {
     thread.unshift(next);
-    const { index, step } = next;
-    next = scripted.findLast((one) => one.index < index && one.step === step! - 1);
+    const { index, step, body } = next;
+    const before = scripted.filter((one) => one.index < index && one.step === step! - 1);
+    const text = new TextDecoder().decode(body);
+    next = before.findLast(({ token }) => text.includes(token)) ?? before.at(-1);
   }
   return thread;
 }

@@ -41,6 +41,8 @@ export interface Seams {
   readonly beside?: (text: string) => readonly ChatMessage[];
   /** Asked before each turn, for JSON that must parse. */
   readonly plans?: (text: string) => readonly ChatMessage[];
+  /** Asked after each answer, beside the turn and with its tools: what came of it is for nobody. */
+  readonly after?: (sent: readonly ChatMessage[], said: Said) => readonly ChatMessage[];
   /** Asks the model once more, with what it said and these words of the user, or with nothing more. */
   readonly again?: (said: Said) => "the same" | string | undefined;
   /** Takes an answer that the limit cut for a whole one. */
@@ -102,6 +104,8 @@ export function seamAgent(modelUrl: () => string, seams: Seams): Agent {
       const system = seams.system?.() ?? "You keep the harbour's book.";
       const sent = [{ role: "system" as const, content: system }, ...sends(history)];
       const asked = await ask(sent, seams.toolless !== true);
+      const after = seams.after?.(sent, asked as Said);
+      if (after !== undefined) await ask(after, true);
       if ("failed" in asked) {
         return seams.fails?.(asked.failed, asked.text) ??
           { reply: "", error: asked.failed, toolCalls: reports(made) };

@@ -151,6 +151,32 @@ export const LIVE_TOOL_ODDITIES: readonly LiveMutant[] = [
       ),
     },
   },
+  {
+    name: "asks everything twice, and goes by the first answer",
+    seams: { after: (sent) => sent },
+    verdicts: {},
+  },
+  {
+    name: "asks for a title behind each answer, with its tools",
+    seams: {
+      after: (sent, { text }) => [
+        ...sent,
+        { role: "assistant", content: text },
+        { role: "user", content: "Name this conversation in three words." },
+      ],
+    },
+    verdicts: {},
+  },
+  {
+    name: "asks for a title of the user's words behind each answer, with its tools",
+    seams: {
+      after: (sent) => [{
+        role: "user",
+        content: `Give a title to: ${sent.findLast(({ role }) => role === "user")?.content}`,
+      }],
+    },
+    verdicts: {},
+  },
   { name: "never asks the model", seams: { mute: true }, verdicts: NEVER_ASKED },
   { name: "offers the model no tools", seams: { toolless: true }, verdicts: NO_TOOLS_OFFERED },
 ];
