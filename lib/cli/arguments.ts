@@ -215,7 +215,13 @@ function checkPositionals(command: Command, given: readonly string[]): void {
     );
   }
   for (const [i, text] of given.entries()) {
-    const { values } = positionals[i] ?? last!;
+    const { name, values, empty, separated } = positionals[i] ?? last!;
+    if (text === "" && empty !== true && separated !== true) {
+      throw new UsageError(
+        `Cannot run ${command.name}: ${name} is empty`,
+        "A variable that isn't set may stand there; leave the argument out, or give it its value.",
+      );
+    }
     if (values !== undefined && !values.includes(text)) {
       throw notOneOf(JSON.stringify(text), text, values);
     }

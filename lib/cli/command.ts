@@ -44,6 +44,8 @@ export interface Positional {
   readonly name: string;
   readonly required: boolean;
   readonly values?: readonly string[];
+  /** It says something where it is empty. Else that is a variable that nobody has set. */
+  readonly empty?: true;
   /** It may be given several times. Of the last positional only. */
   readonly many?: true;
   /** It stands after `--` alone, so that all of its own flags stay its own. */

@@ -16,6 +16,7 @@ import { refuseTogether } from "./conform_options.ts";
 import { deliver } from "./conform_outputs.ts";
 import { listenAddress, requireListen } from "./drivers.ts";
 import { judged } from "./endpoint_run.ts";
+import { sameHost } from "../corpus/live/target_rules.ts";
 import type { Io } from "./io.ts";
 import { type LiveLine, liveLine } from "./live_line.ts";
 import { openReports } from "./outputs.ts";
@@ -28,6 +29,7 @@ export async function runAgentCorpus(args: Arguments, io: Io): Promise<number> {
   refuseTogether(args, [["agent", NOT_WITH_AGENT], ["quiet", ["verbose"]]], []);
   const agentUrl = checkTarget(args.text("agent")!, args.given("destroy-state"));
   const listen = listenOf(args);
+  refuseMeeting(agentUrl, listen);
   const tools = args.list("agent-tool").map(toolOf);
   const dialect = args.text("model-dialect") as Dialect | undefined;
   const timeoutS = args.number("agent-timeout");
@@ -73,6 +75,17 @@ function listenOf(args: Arguments) {
     throw new UsageError("Cannot judge an agent: --model-listen HOST:PORT is missing", hint);
   }
   return listenAddress(given, { flag: "--model-listen", hint });
+}
+
+/** An agent that was its own model would judge itself. */
+function refuseMeeting(agentUrl: string, { hostname, port }: ReturnType<typeof listenOf>): void {
+  const agent = new URL(agentUrl);
+  const agentPort = Number(agent.port || (agent.protocol === "https:" ? 443 : 80));
+  if (port === 0 || agentPort !== port || !sameHost(agent.hostname, hostname)) return;
+  throw new UsageError(
+    `Cannot play the model on ${hostname}:${port}: --agent names that address, too`,
+    "Give the two different ports.",
+  );
 }
 
 /** NAME=JSON. */

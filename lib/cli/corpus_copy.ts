@@ -18,8 +18,6 @@ import type { Io } from "./io.ts";
  */
 export async function run(args: Arguments, io: Io): Promise<number> {
   const folder = args.positionals[0]!;
-  // Joined with a file's name it would be the root of the file system.
-  if (folder === "") throw unwritable('""', "it names no folder");
   const corpus = await corpusOf(args);
   const files = copyOf(corpus);
   try {

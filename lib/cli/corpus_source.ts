@@ -17,7 +17,6 @@ import { commandLine } from "./quote.ts";
  */
 async function corpusFiles(folder: string | undefined): Promise<CorpusFiles> {
   if (folder === undefined) return carriedFiles();
-  if (folder === "") throw noCorpus('""', "it names no folder");
   let isDirectory = false;
   try {
     ({ isDirectory } = await Deno.stat(folder));

@@ -146,7 +146,10 @@ async function fromFlags(
       ways.map((path) => [path, route === undefined ? {} : { route }]),
     ),
   };
-  checkTarget(file, (reason, hint) => new UsageError(`Cannot play the gateway: ${reason}`, hint));
+  checkTarget(
+    file,
+    (reason, hint) => new UsageError(`Cannot play the gateway: ${byFlag(reason)}`, hint),
+  );
   return { target: await live(file, "", io, say), words };
 }
 
@@ -204,4 +207,14 @@ function headersOf(args: Arguments) {
     );
   }
   return { headers, words };
+}
+
+/** A reason that begins with a place in a target file, of which these flags are another spelling. */
+function byFlag(reason: string): string {
+  return reason
+    .replace(/^\/gateway\b/, "--gateway")
+    .replace(/^\/upstream\/listen\b/, "--upstream-listen")
+    .replace(/^\/(?:paths\/[^/ ]+\/)?headers\/(\S+)/, "--header $1")
+    .replace(/^\/(?:paths\/[^/ ]+\/)?auth\/\S+/, "--header")
+    .replace(/^\/paths\/[^/ ]+\/route\b/, "--route");
 }

@@ -20,6 +20,7 @@ export const sendCommand: Command = {
   positionals: [{
     name: "TEXT",
     required: true,
+    empty: true,
     help: "the turn, sent as it stands; - reads it from standard input, to the last byte",
   }],
   flags: [

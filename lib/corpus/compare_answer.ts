@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { type AnswerHead, endingFault } from "./compare_ending.ts";
 import type { Comparison } from "./compare_parts.ts";
 import { compareParts } from "./compare_turns.ts";
 import { matches, sameDigits, told } from "./compare_values.ts";
@@ -28,6 +29,8 @@ export interface AnswerContext {
   /** Both ends speak one dialect: nothing may get lost. */
   readonly verbatim?: boolean;
   readonly grounds: Grounds;
+  /** What came before the body, and what broke it off. */
+  readonly head?: AnswerHead;
 }
 
 /** Compares an answer. */
@@ -60,7 +63,8 @@ export function compareAnswer(
 
   const { ending } = received;
   if (!matches(expected.ending, ending)) {
-    note("ending", endingCode(received), "ending", told(expected.ending, word), word(ending));
+    const { code, told: other } = endingFault(received, context.head, context.stream);
+    note("ending", code, "ending", told(expected.ending, word), other);
   }
   compareAlternatives(expected.parts, received.parts, pointer, context, comparison);
   if (expected.stop !== undefined && !matches(expected.stop, received.stop)) {
@@ -94,13 +98,6 @@ export function compareAnswer(
       ...(TOLERATED.has(fault.code) ? { warned: true } : {}),
     });
   }
-}
-
-/** What is wrong with an ending that wasn't expected. */
-function endingCode({ ending, stop }: AnswerTranscript): string {
-  if (ending === "complete") return "false-success";
-  // Why the model stopped was told, so that the stream's own end is all that it lacks.
-  return ending === "truncated" && stop !== undefined ? "terminal-missing" : "ending";
 }
 
 /** What says nothing by itself: the codes that it counts are listed before it. */

@@ -6,6 +6,7 @@
 import type * as z from "zod/mini";
 import { type JsonDocument, JsonSyntaxError, parseJson, pointerOf } from "../contract/json.ts";
 import { utf8Text } from "../wire/bytes.ts";
+import { saysOf } from "./issue_words.ts";
 import { CorpusError, type CorpusFaultKind } from "./fault.ts";
 
 /** Parses a file. */
@@ -50,7 +51,7 @@ export function checkedValue<T>(schema: z.ZodMiniType<T>, value: unknown, where:
   throw new CorpusError(
     kind ?? "wrong-type",
     place,
-    kind === undefined ? issue.message : undefined,
+    kind === undefined ? `it ${saysOf(issue)}` : undefined,
   );
 }
 

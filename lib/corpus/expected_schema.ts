@@ -89,10 +89,14 @@ const usage = z.strictObject({
   total: z.optional(z.number()),
 });
 
+const stopReason = z.string().check(
+  z.regex(/^(?:stop|tool_calls|length|content_filter|other:.+)$/s),
+);
+
 const answer = z.strictObject({
   ending: match(z.enum(["complete", "incomplete", "error", "truncated"])),
   parts: match(z.array(part)),
-  stop: z.optional(match(line)),
+  stop: z.optional(match(stopReason)),
   usage: z.optional(z.nullable(usage)),
   error: z.optional(z.strictObject({
     status: match(z.int()),

@@ -38,6 +38,7 @@ export const CORPUS_FAULTS = {
   "reference-case": "two references, or a reference and its file, differ in letter case alone",
   "reference-missing": "a referenced file doesn't exist",
   "reference-not-a-file": "a reference leads to something that is no file",
+  "reference-unreadable": "a referenced file can't be opened",
   "reference-outside": "a reference leads out of the corpus, through a link",
   "file-too-large": "a file is over 256 KiB",
   "corpus-too-large": "all files together are over 2 MiB",

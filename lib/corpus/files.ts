@@ -117,16 +117,21 @@ function fileUrl(path: string): URL {
 
 async function readInside(base: URL, path: string): Promise<Uint8Array> {
   const url = new URL(path, base);
-  let resolved: string;
-  let root: string;
   try {
-    [resolved, root] = await Promise.all([Deno.realPath(url), Deno.realPath(base)]);
+    return await readReal(await Deno.realPath(url), await Deno.realPath(base), path);
   } catch (error) {
+    if (error instanceof CorpusError || error instanceof Deno.errors.NotCapable) throw error;
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
       throw missing(path);
     }
-    throw error;
+    // Of the manifest, the folder's own reader says more.
+    if (path === MANIFEST || !(error instanceof Error)) throw error;
+    const reason = error.message.replace(/: (?:realpath|stat|readfile|open) .*$/s, "");
+    throw new CorpusError("reference-unreadable", path, reason);
   }
+}
+
+async function readReal(resolved: string, root: string, path: string): Promise<Uint8Array> {
   const [found, within] = [resolved, root].map((one) => one.replaceAll("\\", "/"));
   const prefix = `${within}/`;
   if (found === undefined || !found.startsWith(prefix)) {

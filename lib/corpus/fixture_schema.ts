@@ -15,7 +15,11 @@ const json = z.unknown().check(z.refine((value) => value !== undefined));
 const object = z.looseObject({});
 const key = z.string().check(z.regex(ID));
 const line = z.string().check(z.minLength(1));
-const headers = z.optional(z.record(z.string(), z.string()));
+// What can stand in a head, and no more: the upstream writes it as it is.
+const headers = z.optional(z.record(
+  z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/)),
+  z.string().check(z.regex(/^[\t\x20-\x7e]*$/)),
+));
 const status = z.optional(z.int().check(z.minimum(200), z.maximum(599)));
 
 const step = z.union([

@@ -12,6 +12,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   "not-refused":
     "Refuse what can't be carried, in the client's dialect, and send the upstream nothing of it.",
   "stray-request": "Post to the upstream's own route, once for each request of the client.",
+  "request-not-json": "Send the upstream one JSON object, complete, in UTF-8.",
   "wrong-route": "Post to the route of the dialect that this path's upstream speaks.",
   "not-a-stream": "Answer a client that asked for a stream with server-sent events.",
   "buffered": "Pass each event on as it comes, before the next one is read.",
@@ -59,6 +60,10 @@ export const HINTS: Readonly<Record<string, string>> = {
   "arguments-not-an-object": "Give arguments as a JSON object; no arguments are {}.",
   "arguments-repaired": "Refuse malformed arguments with an error, or hand them on as they are.",
   "false-success": "Never end an answer as a success that its upstream didn't end so.",
+  "not-json": "Answer with the JSON of the client's dialect; an error of yours, too.",
+  "not-http": "Answer with HTTP/1.1.",
+  "content-coding": "Leave the answer uncoded: the client accepts identity alone.",
+  "redirected": "Answer at the route that was asked: a POST that is redirected may be sent twice.",
   "terminal-missing":
     "End the stream as its dialect does: [DONE] in Chat, message_stop in Messages.",
   "ending": "End an answer as its upstream ended: complete, cut short, or with an error.",

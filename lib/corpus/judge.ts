@@ -5,6 +5,7 @@
  */
 import type { Verdict } from "../contract/result.ts";
 import { compareAnswer } from "./compare_answer.ts";
+import { headOf } from "./compare_ending.ts";
 import { compareRequest } from "./compare_request.ts";
 import { count, type Difference, Differences, word } from "./difference.ts";
 import type { Expectation, ExpectedExchange, Outcome } from "./expectation.ts";
@@ -99,6 +100,9 @@ function unproduced(
   // hidden one, whatever it asks for.
   const [untold] = exchanges.flatMap(({ attempts }) => attempts[0]?.untold ?? []);
   if (untold !== undefined) return UNTOLD[untold];
+  if (exchanges.some(({ attempts }) => attempts[0]?.unreadable === "coded")) {
+    return "the gateway's request has a content coding, and this upstream reads plain JSON alone";
+  }
   const bound = exchanges.map(({ client }) => boundReached(client)).find((one) =>
     one !== undefined
   );
@@ -145,6 +149,7 @@ function compareWhole(
         ownFaults: verbatim ? own.faults.map(({ code }) => code) : [],
         verbatim,
         grounds: outcome,
+        head: headOf(client),
       };
       const comparison = { ids: clientIds, dialect: ends.client, differences };
       compareAnswer(expected.answer, client.answer, context, `${pointer}/answer`, comparison);
@@ -204,10 +209,21 @@ function compareAttempts(
       received: count(attempts.length, "attempts"),
     });
   }
-  for (const [index, { dialect, transcript }] of attempts.entries()) {
+  for (const [index, { dialect, transcript, unreadable }] of attempts.entries()) {
     const request = expected.upstream[index];
     if (request === undefined) continue;
     const at = `${pointer}/upstream/${index}`;
+    if (unreadable !== undefined) {
+      const sides = { expected: word("a-JSON-object"), received: word(unreadable) };
+      differences.add({
+        subject: "attempts",
+        code: "request-not-json",
+        clause: "R003",
+        pointer: at,
+        ...sides,
+      });
+      continue;
+    }
     if (transcript === undefined || dialect !== ends.upstream) {
       const sides = { expected: word(ends.upstream), received: word(dialect ?? "no-known-route") };
       differences.add({ subject: "attempts", code: "wrong-route", pointer: at, ...sides });

@@ -65,6 +65,12 @@ export async function runCorpus(options: CorpusRunOptions): Promise<CorpusReport
   const cells = cellsOf(corpus).filter(({ path }) => served(path));
   const selected = selectCells(cells, options);
   if (selected.length === 0) throw new UsageError("Cannot run the corpus: no cell is selected");
+  if (selected.every(({ reason }) => reason !== undefined)) {
+    throw new UsageError(
+      "Cannot run the corpus: no cell of the selection applies",
+      '"wt-inject corpus show CASE" says on which path a case applies, and why not on the others.',
+    );
+  }
   const paths = [...new Set(selected.map(({ path }) => path))];
   const { version } = corpus.manifest;
   onEvent?.({ type: "plan", cells: selected.length, paths, version, sha256: corpus.digest });

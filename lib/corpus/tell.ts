@@ -61,7 +61,7 @@ async function withheld(told: Told): Promise<string> {
     case "word":
       return told.text;
     case "count":
-      return `${told.count} ${told.of}`;
+      return `${told.count} ${told.count === 1 ? told.of.replace(/^(\w+)s\b/, "$1") : told.of}`;
     case "text":
       return `a text of ${told.text.length} characters, ${await hash(told.text)}`;
     case "json":

@@ -79,7 +79,24 @@ Deno.test("parseArguments() keeps dashes, dots and line feeds in values", () => 
 Deno.test("parseArguments() takes all that follows -- as it stands", () => {
   assertEquals(parse("--loud", "--", "--word").positionals, ["--word"]);
   assertEquals(parse("--", "-5", "one").positionals, ["-5", "one"]);
-  assertEquals(parse("--", "").positionals, [""]);
+});
+
+Deno.test("parseArguments() refuses an empty argument, but for one that says something empty", () => {
+  for (const words of [[""], ["--", ""], ["x", ""]]) {
+    assertStringIncludes(
+      complaint(...words),
+      "is empty / A variable that isn't set may stand there",
+    );
+  }
+  const [text, ...more] = command.positionals;
+  const send = { ...command, positionals: [{ ...text!, empty: true as const }, ...more] };
+  assertEquals(parseArguments(send, [""]).positionals, [""]);
+  const program = { ...text!, many: true as const, separated: true as const };
+  const words = ["--", "python3", ""];
+  assertEquals(
+    parseArguments({ ...command, positionals: [program] }, words).positionals,
+    words.slice(1),
+  );
 });
 
 Deno.test("parseArguments() knows the short form of a flag, with and without a value", () => {

@@ -126,10 +126,12 @@ Deno.test("corpus copy and corpus verify refuse an empty name, which is no folde
     const permissions = ["--allow-read", `--allow-write=${folder}`];
     const copy = await wtInject(["corpus", "copy", ""], { permissions, cwd: folder });
     assertEquals([copy.code, copy.stdout], [2, ""]);
-    assertStringIncludes(copy.stderr, 'Cannot copy the corpus to "": it names no folder.\n');
+    assertStringIncludes(copy.stderr, "Cannot run corpus copy: FOLDER is empty.\n");
     assertEquals(await Array.fromAsync(Deno.readDir(folder)), []);
     const verify = await wtInject(["corpus", "verify", ""], { permissions, cwd: folder });
     assertEquals(verify.code, 2);
-    assertStringIncludes(verify.stderr, 'Cannot read the corpus in "": it names no folder.\n');
+    assertStringIncludes(verify.stderr, "Cannot run corpus verify: FOLDER is empty.\n");
+    const list = await wtInject(["corpus", "list", "--corpus="], { permissions, cwd: folder });
+    assertEquals(list.code, 2);
   });
 });

@@ -77,6 +77,15 @@ Deno.test("folderFiles() takes a link that stays inside, and a corpus behind a l
   });
 });
 
+Deno.test("folderFiles() says why the system can't open a file, and calls it no fault of ours", async () => {
+  await inFolder(async (folder) => {
+    await Deno.remove(`${folder}/${FIXTURE}`);
+    const name = FIXTURE.slice(FIXTURE.lastIndexOf("/") + 1);
+    await Deno.symlink(name, `${folder}/${FIXTURE}`);
+    assertEquals(await faultIn(folder), ["reference-unreadable", FIXTURE]);
+  });
+});
+
 Deno.test("folderFiles() refuses what is no file, is too large, or isn't there", async () => {
   await inFolder(async (folder) => {
     await Deno.remove(`${folder}/${FIXTURE}`);

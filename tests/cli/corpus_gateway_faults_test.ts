@@ -126,7 +126,7 @@ Deno.test("runCorpus() counts a hidden retry, and holds no late request against 
   assertEquals([clause, pointer, expected, received], [
     "R008",
     "/exchanges/0/upstream",
-    "1 attempts",
+    "1 attempt",
     "2 attempts",
   ]);
   assertEquals([late.outcome, late.exit_code, late.counts.failed], ["DOES NOT CONFORM", 1, 1]);

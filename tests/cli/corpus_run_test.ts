@@ -79,6 +79,7 @@ Deno.test("corpus run exits 2 before anything is played where the command line i
     [["--path=chat-to-chatt"], "Cannot select chat-to-chatt: there is no such path.\nDid you mean"],
     [["--case=two-calls-one-turm"], "no case matches it.\nDid you mean two-calls-one-turn?\n"],
     [["--path=agent", "--case=*.*.chat-to-chat"], "no cell is selected."],
+    [["--path=agent", "--case=stream-*"], "no cell of the selection applies."],
     [["--quiet", "--verbose"], "Cannot use --quiet with --verbose"],
     [["--corpus=/nowhere/at/all"], "Cannot read the corpus in /nowhere/at/all: there is no such"],
     [["--report=xml=x"], "there is no format xml"],

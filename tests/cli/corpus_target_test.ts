@@ -64,6 +64,18 @@ Deno.test("corpus run exits 2 on flags that describe no gateway, or half of one"
       [...whole, "--path=chat-to-chat", "--path=messages-to-chat", "--route=/x"],
       "for clients of chat and messages at once",
     ],
+    [
+      [...gateway, "--upstream-listen=127.0.0.1:1", "--path=chat-to-chat"],
+      "Cannot play the gateway: --gateway is where the scripted upstream listens",
+    ],
+    [
+      [...whole, "--path=chat-to-chat", "--header=Content-Length=3"],
+      "Cannot play the gateway: --header Content-Length is for the client to write",
+    ],
+    [
+      ["--agent=http://127.0.0.1:2", "--model-listen=127.0.0.1:2"],
+      "Cannot play the model on 127.0.0.1:2: --agent names that address, too.",
+    ],
     [[...whole, "--target=x.json"], "Cannot use --target with --gateway"],
     [["--target=/nowhere/at/all.json"], "Cannot read the target /nowhere/at/all.json: there is no"],
   ];

@@ -35,7 +35,7 @@ Deno.test("withLate() fails a cell of which an attempt more came when it was ove
     [violation?.clause, violation?.severity, violation?.code, violation?.pointer],
     ["R008", "failed", "hidden-attempt", "/exchanges/1/upstream"],
   );
-  assertEquals([violation?.expected, violation?.received], ["1 attempts", "3 attempts"]);
+  assertEquals([violation?.expected, violation?.received], ["1 attempt", "3 attempts"]);
 });
 
 Deno.test("withLate() says it beside what else is wrong", async () => {

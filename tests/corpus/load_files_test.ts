@@ -126,6 +126,16 @@ const cases: readonly (readonly [CorpusFaultKind, string, (parts: Small) => void
     `${PLAIN}/exchanges/0/answer/stop`,
     (p) => delete expected(p).exchanges[0].answer.stop,
   ],
+  [
+    "wrong-type",
+    `${PLAIN}/exchanges/0/answer/stop`,
+    (p) => expected(p).exchanges[0].answer.stop = "toolcalls",
+  ],
+  [
+    "wrong-type",
+    `${FIXTURE}/variants/plain/exchanges/0/answer/chat/headers/x`,
+    (p) => exchange(p).answer.chat.headers = { x: "1\r\nSet-Cookie: a" },
+  ],
   ["wrong-type", `${PLAIN}/basis`, (p) => expected(p).basis = "rumour"],
   ["count-mismatch", PLAIN, (p) => expected(p).exchanges.push(expected(p).exchanges[0])],
   [

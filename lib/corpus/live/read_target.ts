@@ -7,6 +7,7 @@ import type * as z from "zod/mini";
 import { JsonSyntaxError, type JsonValue, parseJson, pointerOf } from "../../contract/json.ts";
 import { nearest } from "../../contract/nearest.ts";
 import { UsageError } from "../../contract/usage.ts";
+import { saysOf } from "../issue_words.ts";
 import { GATEWAY_PATHS } from "../paths.ts";
 import { isOpenIn, namesIn, PLACEHOLDERS, unknownIn } from "./placeholders.ts";
 import type { TargetFile } from "./target_file.ts";
@@ -156,36 +157,6 @@ function faultOf(issues: readonly Issue[], value: JsonValue, base: Path = []): F
       return absent(value, path) ? { at, says: "is missing" } : { at, says: saysOf(issue) };
   }
 }
-
-function saysOf(issue: Issue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      return `must be ${KINDS[issue.expected] ?? issue.expected}`;
-    case "invalid_value":
-      return `must be ${issue.values.map((one) => JSON.stringify(one)).join(" or ")}`;
-    case "too_small":
-      if (issue.origin === "string" || issue.origin === "array") return "must not be empty";
-      return `must be ${
-        issue.inclusive === true ? `${issue.minimum} or more` : `above ${issue.minimum}`
-      }`;
-    case "too_big":
-      return `must be ${issue.maximum} or less`;
-    case "invalid_format":
-      return `must match ${"pattern" in issue ? String(issue.pattern) : issue.format}`;
-    default:
-      return "can't stand there";
-  }
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-  record: "an object",
-};
 
 function absent(value: JsonValue, path: Path): boolean {
   let at: JsonValue | undefined = value;

@@ -31,7 +31,7 @@ export function brokenRule(target: TargetFile): BrokenRule | undefined {
 const HERE = ["127.0.0.1", "localhost", "0.0.0.0", "[::1]", "[::]"];
 
 /** True where one socket may be both: two loopback addresses of different families can't. */
-function sameHost(one: string, other: string): boolean {
+export function sameHost(one: string, other: string): boolean {
   if (one === other) return true;
   const both = [one, other];
   return both.every((host) => HERE.includes(host)) &&

@@ -45,7 +45,9 @@ function read(
   const isSuccess = status >= 200 && status < 300;
   const json = readBytes(body);
   if (!json.ok) {
-    reading.fault(isSuccess ? "bad-json" : "error-form", `the body is no JSON: ${json.reason}`);
+    // What begins as an object may have been cut; anything else is of another kind.
+    const success = /^\s*\{/.test(json.text) ? "bad-json" : "not-json";
+    reading.fault(isSuccess ? success : "error-form", `the body is no JSON: ${json.reason}`);
     reading.others.note("", JSON.stringify(json.text));
     return isSuccess ? { ending: "truncated", parts: [] } : bare(status, headers);
   }

@@ -30,6 +30,17 @@ export interface AnswerPart {
   readonly aboutStreams?: true;
 }
 
+/** True of the bytes of one JSON text. */
+export function isJson(body: Uint8Array): boolean {
+  return parsed(body) !== undefined;
+}
+
+/** True of the bytes of one JSON object. */
+export function isObject(body: Uint8Array): boolean {
+  const value = parsed(body);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Reads what a request's body asks for; what is no JSON object asks for nothing. */
 export function askedMode(body: Uint8Array): AskedMode {
   const root = members(parsed(body));

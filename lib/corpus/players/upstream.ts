@@ -4,12 +4,20 @@
  *
  * @module
  */
+import { header } from "../../wire/exchange.ts";
 import { rawServer, type Received, type Step } from "../../wire/raw_server.ts";
 import type { CellMarks } from "../marks.ts";
 import { ROUTES } from "../paths.ts";
 import { type Dialect, DIALECTS } from "../transcript.ts";
 import { answerSteps, type Hold } from "./answer_steps.ts";
-import { answerFor, type AnswerPart, askedMode, type Mode } from "./asked_mode.ts";
+import {
+  answerFor,
+  type AnswerPart,
+  askedMode,
+  isJson,
+  isObject,
+  type Mode,
+} from "./asked_mode.ts";
 import type { UpstreamPort } from "./port.ts";
 import { probe, refusal } from "./probes.ts";
 import { Changes, type WaitEnd, waitFor } from "./wait.ts";
@@ -26,6 +34,8 @@ export interface Attempt {
   readonly holds: readonly Hold[];
   /** The mode that it asked for, where what the fixture answers can't be told in it. */
   readonly untold?: Mode;
+  /** Why its body can't be read: it is content-coded, or it is no JSON object. */
+  readonly unreadable?: "coded" | "no-object";
 }
 
 /** What an upstream answers in one exchange, in the mode that it is asked for. */
@@ -78,6 +88,7 @@ export interface Upstream {
 interface Open extends Attempt {
   readonly holds: Hold[];
   untold?: Mode;
+  unreadable?: "coded" | "no-object";
 }
 
 /** Listens at once. */
@@ -134,6 +145,11 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
     if (route === undefined || part === undefined) {
       strays++;
       return yield* refusal(404);
+    }
+    const unreadable = whyUnreadable(request, body);
+    if (unreadable !== undefined) {
+      attempt.unreadable = unreadable;
+      return yield* refusal(400);
     }
     const asked = askedMode(body);
     const answer = answerFor(part, dialect, asked);
@@ -200,12 +216,20 @@ function routeOf({ method, target }: Received): Dialect | undefined | "probe" {
   return DIALECTS.find((dialect) => path.endsWith(ROUTES[dialect].slice("/v1".length)));
 }
 
+function whyUnreadable({ headers }: Received, body: Uint8Array): Attempt["unreadable"] {
+  const coding = header(headers, "content-encoding") ?? "identity";
+  if (coding.trim().toLowerCase() !== "identity") return "coded";
+  return isObject(body) ? undefined : "no-object";
+}
+
 /**
- * The body. Where the server must be able to reset, it leaves the last byte unread (see `resets` in
- * raw_server.ts); an object's last byte is its brace.
+ * The body. Where the server must be able to reset, it leaves the request's last byte unread (see
+ * `resets` in raw_server.ts). That is no byte of the body where the body is chunked, and it was white
+ * space where the rest is JSON; else it is the object's brace.
  */
-function wholeBody({ body, unread }: Received): Uint8Array {
-  if (unread === 0) return body.slice();
+function wholeBody({ body, unread, headers }: Received): Uint8Array {
+  const chunked = header(headers, "transfer-encoding") !== undefined;
+  if (unread === 0 || chunked || isJson(body)) return body.slice();
   const whole = new Uint8Array(body.length + 1);
   whole.set(body);
   whole[body.length] = 0x7d;

@@ -1,0 +1,58 @@
+/**
+ * What is wrong with an answer that ends as it must not: more than that, where its head tells.
+ *
+ * @module
+ */
+import { type FaultKind, header } from "../wire/exchange.ts";
+import { type Told, word } from "./difference.ts";
+import type { ClientRecord } from "./players/client.ts";
+import type { AnswerTranscript } from "./transcript.ts";
+
+/** The head of an answer, as far as it says why there was nothing to read. */
+export interface AnswerHead {
+  readonly status?: number;
+  /** The media type, without parameters, in small letters. */
+  readonly type?: string;
+  /** A content coding other than identity. */
+  readonly coding?: string;
+  readonly fault?: FaultKind;
+}
+
+/** The head of what a client got. */
+export function headOf({ exchange: { response, fault } }: ClientRecord): AnswerHead {
+  const value = (name: string) => {
+    const all = response === undefined ? undefined : header(response.headers, name);
+    return all?.replace(/;.*$/s, "").trim().toLowerCase();
+  };
+  const [type, coding] = [value("content-type"), value("content-encoding")];
+  return {
+    ...(response === undefined ? {} : { status: response.status }),
+    ...(type === undefined ? {} : { type }),
+    ...(coding === undefined || coding === "identity" ? {} : { coding }),
+    ...(fault === undefined ? {} : { fault: fault.kind }),
+  };
+}
+
+/** What is wrong with an ending that wasn't expected, and what came in its place. */
+export function endingFault(
+  { ending, stop, error, faults }: AnswerTranscript,
+  { status = 200, type, coding, fault }: AnswerHead = {},
+  stream = false,
+): { readonly code: string; readonly told: Told } {
+  const other = { told: word(ending) };
+  if (ending === "complete") return { code: "false-success", ...other };
+  if (ending === "error" && error !== undefined && error.status >= 300 && error.status < 400) {
+    return { code: "redirected", told: word(`status-${error.status}`) };
+  }
+  if (ending !== "truncated") return { code: "ending", ...other };
+  // Why the model stopped was told, so that the stream's own end is all that it lacks.
+  if (stop !== undefined) return { code: "terminal-missing", ...other };
+  if (fault === "bad-head") return { code: "not-http", told: word(fault) };
+  if (coding !== undefined) return { code: "content-coding", told: word(coding) };
+  if (stream || !faults.some((one) => one.code === "not-json")) return { code: "ending", ...other };
+  return { code: "not-json", told: status === 200 ? mediaType(type) : word(`status-${status}`) };
+}
+
+function mediaType(type = "no-content-type"): Told {
+  return /^[a-z]+\/[a-z0-9.+-]{1,40}$/.test(type) ? { kind: "word", text: type } : word(type);
+}

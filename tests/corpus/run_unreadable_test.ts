@@ -1,0 +1,136 @@
+/**
+ * What can't be read as it came: requests upstream that are framed oddly, coded, or no JSON; answers that
+ * are another thing than JSON.
+ */
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { parseJson } from "../../lib/contract/json.ts";
+import { scriptedUpstream } from "../../lib/corpus/players/upstream.ts";
+import { runCorpus } from "../../lib/corpus/run.ts";
+import type { CorpusTarget } from "../../lib/corpus/target.ts";
+import { once } from "../../lib/wire/client.ts";
+import { httpAnswer, rawServer, type Step } from "../../lib/wire/raw_server.ts";
+import { asks, corpusOf, exchange, says, turns, verdictOf, whole } from "./chat_corpus.ts";
+import { relayTarget } from "./relay.ts";
+
+const utf8 = new TextEncoder();
+
+/** Sends bytes to an upstream that will reset; what of the body it took for the request. */
+async function readBefore(reset: string, bytes: string): Promise<string> {
+  const upstream = scriptedUpstream({
+    dialect: "chat",
+    patienceMs: 2_000,
+    together: 0,
+    parts: [{
+      answer: { stream: [{ text: reset }], end: "reset" },
+      doc: parseJson("{}"),
+      marker: undefined,
+      firstText: new Promise(() => {}),
+    }],
+  });
+  const { hostname, port } = new URL(upstream.url);
+  using conn = await Deno.connect({ hostname, port: Number(port) });
+  try {
+    await conn.write(utf8.encode(`POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\n${bytes}`));
+    const buffer = new Uint8Array(4_096);
+    let text = "";
+    for (let count; (count = await conn.read(buffer).catch(() => null)) !== null;) {
+      text += new TextDecoder().decode(buffer.subarray(0, count));
+    }
+    assertStringIncludes(text, "200 OK", "the body was read for what it asks");
+    return new TextDecoder().decode(upstream.attempts[0]!.body);
+  } finally {
+    await upstream.close();
+  }
+}
+
+Deno.test({
+  name: "scriptedUpstream() that will reset reads bodies whole, however they are framed and end",
+  ignore: Deno.build.os !== "linux", // no way to reset
+  async fn() {
+    const body = '{"stream":true}';
+    const length = (text: string) => `Content-Length: ${text.length}\r\n\r\n${text}`;
+    const chunked = (text: string) =>
+      `Transfer-Encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+    for (const bytes of [length(body), length(`${body}\n`), length(`${body}\r\n`), chunked(body)]) {
+      assertEquals((await readBefore("x", bytes)).trim(), body, JSON.stringify(bytes));
+    }
+    assertEquals(await readBefore("x", chunked(`${body} `)), `${body} `);
+  },
+});
+
+const plain = () =>
+  corpusOf({ exchanges: [exchange(asks("x"), says("y"))] }, {
+    exchanges: [{ upstream: [turns("x")], answer: whole("y") }],
+  });
+
+Deno.test("runCorpus() says of a request upstream that it is no JSON, whatever its mode", async () => {
+  for (const request of [(text: string) => text.slice(0, -1), () => "[1]", () => "hello"]) {
+    const [verdict, first] = await verdictOf(await plain(), relayTarget({ request }));
+    assertEquals([verdict, first], ["failed", "request-not-json R003"]);
+  }
+});
+
+/** A target of which every answer is these bytes, after its request went upstream in this form. */
+function answering(bytes: Uint8Array, coding?: string): CorpusTarget {
+  return {
+    ...relayTarget(),
+    open(_path, upstreamUrl) {
+      const server = rawServer(async function* (request): AsyncIterable<Step> {
+        await once({
+          method: "POST",
+          url: `${upstreamUrl}${request.target}`,
+          headers: coding === undefined ? [] : [["Content-Encoding", coding]],
+          body: request.body,
+        });
+        yield { send: bytes };
+        yield { close: "fin" };
+      });
+      return Promise.resolve({
+        url: `${server.url}/v1/chat/completions`,
+        close: () => server.close(),
+      });
+    },
+  };
+}
+
+Deno.test("runCorpus() could not run a cell whose request upstream is coded: it can't be read", async () => {
+  const good = httpAnswer(200, JSON.stringify(says("y").body));
+  assertEquals(await verdictOf(await plain(), answering(good)), ["passed"]);
+  assertEquals(await verdictOf(await plain(), answering(good, "identity")), ["passed"]);
+  const { results } = await runCorpus({
+    corpus: await plain(),
+    target: answering(good, "gzip"),
+    paths: ["chat-to-chat"],
+  });
+  assertEquals(results[0]!.verdict, "could_not_run");
+  assertStringIncludes(results[0]!.message, "the gateway's request has a content coding");
+});
+
+Deno.test("runCorpus() says what an answer is that is no JSON: its type, status, coding, or no HTTP", async () => {
+  const raw = (text: string) => utf8.encode(text);
+  const cases: readonly (readonly [bytes: Uint8Array, code: string, received: string])[] = [
+    [
+      httpAnswer(200, "<html>", { "content-type": "text/html; charset=x" }),
+      "not-json",
+      "text/html",
+    ],
+    [httpAnswer(200, "hello", { "content-type": "a b" }), "not-json", "a text of 3 characters"],
+    [raw("HTTP/1.1 204 No Content\r\n\r\n"), "not-json", "status-204"],
+    [httpAnswer(200, "x", { "content-encoding": "gzip" }), "content-coding", "gzip"],
+    [raw("SSH-2.0-x\r\n\r\n"), "not-http", "bad-head"],
+    [httpAnswer(307, "", { location: "/elsewhere" }), "redirected", "status-307"],
+    // What was cut stays that.
+    [httpAnswer(200, '{"choices":['), "ending", "truncated"],
+    [raw("HTTP/1.1 200 OK\r\ncontent-length: 90\r\n\r\n<html>"), "ending", "truncated"],
+  ];
+  for (const [bytes, code, received] of cases) {
+    const { results } = await runCorpus({
+      corpus: await plain(),
+      target: answering(bytes),
+      paths: ["chat-to-chat"],
+    });
+    const [one] = results[0]!.findings;
+    assertEquals([results[0]!.verdict, one?.code], ["failed", code]);
+    assertStringIncludes(one!.received, received);
+  }
+});
