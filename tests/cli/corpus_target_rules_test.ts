@@ -88,7 +88,7 @@ Deno.test("corpus run --gateway refuses itself, and repeats no credential that i
   const words = ["corpus", "run", "--path=chat-to-chat", "--upstream-listen=127.0.0.1:9901"];
   const same = memoryIo();
   assertEquals(await main([...words, "--gateway=http://127.0.0.1:9901"], same), 2);
-  assertStringIncludes(same.err(), `Cannot play the gateway: /gateway ${SELF}.`);
+  assertStringIncludes(same.err(), `Cannot play the gateway: --gateway ${SELF}.`);
   for (const header of ["Authorization: Bearer s3cr3t", "X A=s3cr3t", "X-A=s3cr3t\r\n"]) {
     const io = memoryIo();
     assertEquals(

@@ -54,7 +54,7 @@ Deno.test("compareAnswer() finds nothing where the same is answered", () => {
 });
 
 const changes: readonly (readonly [Partial<AnswerTranscript>, code: string, pointer: string])[] = [
-  [{ ending: "truncated" }, "ending", "/ending"],
+  [{ ending: "truncated" }, "terminal-missing", "/ending"],
   [{ ending: "incomplete" }, "ending", "/ending"],
   [{ parts: [{ text: "Hi." }] }, "part-missing", "/parts/1"],
   [{ parts: [{ text: "Hi.Hi." }, call("a")] }, "text-changed", "/parts/0"],

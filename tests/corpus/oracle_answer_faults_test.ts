@@ -141,7 +141,8 @@ const CASES:
       calls({ id: "c", type: "function", function: { name: "f", arguments: {} } }),
       ["arguments-type"],
     ],
-    ["chat", "no JSON", "data: {}", ["bad-json"]],
+    ["chat", "no JSON", "data: {}", ["not-json"]],
+    ["chat", "a cut object", ' {"choices":[', ["bad-json"]],
     ["chat", "no object", "[]", ["not-an-object"]],
     ["chat", "a key twice", JSON.stringify(chat()).replace('"id"', '"id":"y","id"'), [
       "duplicate-key",

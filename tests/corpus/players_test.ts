@@ -56,7 +56,8 @@ Deno.test("scriptedUpstream() tells attempts from probes and from strays", async
   const upstream = upstreamOf([{ body: {} }]);
   try {
     const get = async (path: string, method = "GET") => {
-      const request = { method, url: upstream.url + path, headers: [], body: new Uint8Array() };
+      const body = utf8.encode(method === "POST" ? "{}" : "");
+      const request = { method, url: upstream.url + path, headers: [], body };
       return (await once(request)).response?.status;
     };
     assertEquals(await get("/v1/models"), 200);
