@@ -38,16 +38,18 @@ run() {
     fi
   done <<< "${INPUT_ARGUMENTS:-}"
   mkdir -p -- "$reports"
-  # What an earlier step left must not be taken for what this one found.
-  for format in report.json report.xml report.md report.html annotations.txt; do
-    rm -f -- "$reports/$format"
-  done
   # What an agent said may stand in the log. It must not be taken for commands to the runner.
+  rm -f -- "$reports/report.new.json"
   token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
   echo "::stop-commands::$token"
   "${WT_INJECT:?}" "${words[@]}" ${arguments[@]+"${arguments[@]}"} \
-    --report "json=$reports/report.json" ${behind[@]+"${behind[@]}"} || code=$?
+    --report "json=$reports/report.new.json" ${behind[@]+"${behind[@]}"} || code=$?
   echo "::$token::"
+  # What an earlier step left may have been asked for by now, and is not what this one found.
+  for format in json xml md html; do rm -f -- "$reports/report.$format"; done
+  if [ -s "$reports/report.new.json" ]; then
+    mv -- "$reports/report.new.json" "$reports/report.json"
+  fi
   if [ -s "$reports/report.json" ]; then
     for format in junit:report.xml markdown:report.md html:report.html github:annotations.txt; do
       "$WT_INJECT" report view --format "${format%%:*}" -- "$reports/report.json" \

@@ -81,9 +81,10 @@ function listenOf(args: Arguments) {
 function refuseMeeting(agentUrl: string, { hostname, port }: ReturnType<typeof listenOf>): void {
   const agent = new URL(agentUrl);
   const agentPort = Number(agent.port || (agent.protocol === "https:" ? 443 : 80));
-  if (port === 0 || agentPort !== port || !sameHost(agent.hostname, hostname)) return;
+  const host = hostname.includes(":") ? `[${hostname}]` : hostname;
+  if (port === 0 || agentPort !== port || !sameHost(agent.hostname, host)) return;
   throw new UsageError(
-    `Cannot play the model on ${hostname}:${port}: --agent names that address, too`,
+    `Cannot play the model on ${host}:${port}: --agent names that address, too`,
     "Give the two different ports.",
   );
 }

@@ -6,6 +6,7 @@
 import { EXIT } from "../contract/result.ts";
 import { UsageError } from "../contract/usage.ts";
 import { visible } from "../report/visible.ts";
+import { isFileAt, placeOf } from "../wire/place.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Io, OutputError } from "./io.ts";
 import { type PendingFile, prepareFile, reportTargets } from "./report_files.ts";
@@ -27,7 +28,7 @@ export async function openReports(
 ): Promise<readonly ReportFile[]> {
   const reports: ReportFile[] = [];
   const targets = reportTargets(args.list("report"), formats);
-  await refuseTwice(targets.map(({ path }) => path), args.words);
+  refuseTwice(targets.map(({ path }) => path), args.words);
   try {
     for (const { format, path } of targets) {
       reports.push({ format, file: await prepareFile(path) });
@@ -40,7 +41,7 @@ export async function openReports(
 }
 
 /** No report in the place of another, or of a file that the command line names besides. */
-async function refuseTwice(paths: readonly string[], words: readonly string[]): Promise<void> {
+function refuseTwice(paths: readonly string[], words: readonly string[]): void {
   const places = new Set<string>();
   const named = words.flatMap((word, index) =>
     word.startsWith("--report=") || words[index - 1] === "--report"
@@ -48,7 +49,7 @@ async function refuseTwice(paths: readonly string[], words: readonly string[]): 
       : [word.startsWith("--") ? word.slice(word.indexOf("=") + 1) : word]
   );
   for (const path of paths) {
-    const place = await placeOf(path);
+    const place = placeOf(path) ?? path;
     if (places.has(place)) {
       throw new UsageError(
         `Cannot write ${path}: another report goes to the same file`,
@@ -56,37 +57,12 @@ async function refuseTwice(paths: readonly string[], words: readonly string[]): 
       );
     }
     places.add(place);
-    for (const other of named) {
-      if (!await isFile(place, other)) continue;
+    if (named.some((other) => isFileAt(other, place))) {
       throw new UsageError(
         `Cannot write ${path}: the command line names that file in another place, too`,
         "Give the report a file of its own.",
       );
     }
-  }
-}
-
-/** Where a path leads, whatever its spelling; a file that isn't there yet by its folder. */
-async function placeOf(path: string): Promise<string> {
-  const whole = await real(path);
-  if (whole !== undefined) return whole;
-  const [, folder = "", name = path] = /^(.*[/\\])?([^/\\]*)$/s.exec(path) ?? [];
-  const around = await real(folder === "" ? "." : folder);
-  return around === undefined ? path : `${around}/${name}`;
-}
-
-async function isFile(place: string, word: string): Promise<boolean> {
-  if (await real(word) !== place) return false;
-  const { isFile } = await Deno.stat(place);
-  return isFile;
-}
-
-async function real(path: string): Promise<string | undefined> {
-  if (path === "") return undefined;
-  try {
-    return await Deno.realPath(path);
-  } catch {
-    return undefined;
   }
 }
 

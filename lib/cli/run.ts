@@ -57,7 +57,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
   const targets = reportTargets(args.list("report"), formatNames);
   await refuseAmongScenarios(all, args.positionals, targets.map(({ path }) => path), out);
   const folder = out === undefined ? undefined : await openRunsFolder(out, scenarios, identity);
-  if (folder !== undefined) await refuseAmongTraces(out!, targets.map(({ path }) => path));
+  if (folder !== undefined) refuseAmongTraces(out!, targets.map(({ path }) => path));
 
   const line = liveLine(io.stderr, { quiet: args.given("quiet"), verbose: args.given("verbose") });
   try {

@@ -44,7 +44,8 @@ export function endingFault(
   if (ending === "error" && error !== undefined && error.status >= 300 && error.status < 400) {
     return { code: "redirected", told: word(`status-${error.status}`) };
   }
-  if (ending !== "truncated") return { code: "ending", ...other };
+  // What is late may still come: that is for the judge of time.
+  if (ending !== "truncated" || fault === "timeout") return { code: "ending", ...other };
   // Why the model stopped was told, so that the stream's own end is all that it lacks.
   if (stop !== undefined) return { code: "terminal-missing", ...other };
   if (fault === "bad-head") return { code: "not-http", told: word(fault) };

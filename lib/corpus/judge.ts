@@ -93,14 +93,14 @@ function restsOnTime(differences: readonly Difference[]): boolean {
 
 /** Why the stimulus could not be produced; undefined where it was. */
 function unproduced(
-  { exchanges }: Play,
+  { exchanges, coded }: Play,
   written: readonly FixtureExchange[],
 ): string | undefined {
   // In which mode it asks its upstream is a gateway's own affair. Once told, a later attempt is a
   // hidden one, whatever it asks for.
   const [untold] = exchanges.flatMap(({ attempts }) => attempts[0]?.untold ?? []);
   if (untold !== undefined) return UNTOLD[untold];
-  if (exchanges.some(({ attempts }) => attempts[0]?.unreadable === "coded")) {
+  if (coded) {
     return "the gateway's request has a content coding, and this upstream reads plain JSON alone";
   }
   const bound = exchanges.map(({ client }) => boundReached(client)).find((one) =>

@@ -49,21 +49,21 @@ export class Marks {
     const cell = this.#cells.push({ id, exchanges, inTime: [], late: [] }) - 1;
     return {
       put: (body, dialect, exchange) => markedBody(body, dialect, this.#text(cell, exchange)),
-      find: (body) => {
+      find: (body, attempts) => {
         const found = this.#find(body);
         if (found === undefined) return undefined;
         const own = found.cell === cell;
-        this.#note(found, own ? "inTime" : "late");
+        this.#note(found, !attempts ? "beside" : own ? "inTime" : "late");
         return own ? found.exchange : "late";
       },
       strip: (body) => this.#strip(body),
     };
   }
 
-  /** Takes note of a request that came when no cell was played. */
-  between(body: Uint8Array): void {
+  /** Takes note of a request that came when no cell was played, whether at a dialect's route or not. */
+  between(body: Uint8Array, attempts: boolean): void {
     const found = this.#find(body);
-    if (found !== undefined) this.#note(found, "late");
+    if (found !== undefined) this.#note(found, attempts ? "late" : "beside");
   }
 
   /** What came late, in the order in which the cells were played. */
@@ -88,7 +88,9 @@ export class Marks {
     return cell === undefined ? undefined : { cell: Number(cell), exchange: Number(exchange) };
   }
 
-  #note({ cell, exchange }: Found, when: "inTime" | "late"): void {
+  #note({ cell, exchange }: Found, when: "inTime" | "late" | "beside"): void {
+    // What goes to no route of a model's is no attempt, whenever it comes.
+    if (when === "beside") return;
     const counts = this.#cells[cell]?.[when];
     if (counts !== undefined) counts[exchange] = (counts[exchange] ?? 0) + 1;
   }
@@ -105,8 +107,12 @@ export class Marks {
 export interface CellMarks {
   /** The request with its mark; as it is, where it has no user text that could carry one. */
   put(body: JsonBody, dialect: Dialect, exchange: number): JsonBody;
-  /** The exchange that a request belongs to; `late` for another cell's; undefined without a mark. */
-  find(body: Uint8Array): number | "late" | undefined;
+  /**
+   * The exchange that a request belongs to; `late` for another cell's; undefined without a mark.
+   *
+   * @param attempts it came at a dialect's route, and counts
+   */
+  find(body: Uint8Array, attempts: boolean): number | "late" | undefined;
   /** The bytes as they would be had nothing been marked. */
   strip(body: Uint8Array): Uint8Array;
 }

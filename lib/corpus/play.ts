@@ -43,6 +43,8 @@ export interface Play {
   readonly leases?: LeaseProbe;
   /** The model that must arrive at the upstream; undefined where any may. */
   readonly model: string | undefined;
+  /** A request of the gateway had a content coding: it could not be read. */
+  readonly coded?: true;
   /** How the gateway ended while it was played, where it did. */
   readonly died?: string;
 }
@@ -143,6 +145,9 @@ export async function playVariant(
       strays: upstream.strays,
       model,
       ...(leases === undefined ? {} : { leases }),
+      ...(upstream.attempts.some(({ unreadable }) => unreadable === "coded")
+        ? { coded: true }
+        : {}),
       ...(died === undefined ? {} : { died }),
     };
   } finally {

@@ -5,6 +5,7 @@
  */
 import { UsageError } from "../contract/usage.ts";
 import { VERSION } from "../contract/version.ts";
+import { placeOf } from "../wire/place.ts";
 import { isScenarioFile, type SourcedScenario } from "../scenario/read_text.ts";
 import { type Identity, MAX_NAME_BYTES, traceFolders } from "./identity.ts";
 import { type Disk, LEDGER, localDisk } from "./store.ts";
@@ -58,18 +59,14 @@ export async function openRunsFolder(
  * @param paths of files that are going to be written; the runs directory is there
  * @throws {UsageError}
  */
-export async function refuseAmongTraces(folder: string, paths: readonly string[]): Promise<void> {
-  const base = await Deno.realPath(folder);
+export function refuseAmongTraces(folder: string, paths: readonly string[]): void {
+  const base = placeOf(folder);
   for (const path of paths) {
-    const name = path.slice(path.lastIndexOf("/") + 1);
+    const place = placeOf(path) ?? "";
+    const name = place.slice(place.lastIndexOf("/") + 1);
     const own = name === LEDGER || /\.(?:score|wtin)\.json$/.test(name);
     if (!isTraceName(name) && !own) continue;
-    const around = path.slice(0, -name.length);
-    const place = await Deno.realPath(around === "" ? "." : around).catch((error) => {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-      return undefined;
-    });
-    if (place === undefined || (place !== base && !place.startsWith(`${base}/`))) continue;
+    if (base === undefined || !place.startsWith(`${base}/`)) continue;
     if (own) {
       throw new UsageError(
         `Cannot write ${path}: in the runs directory that name is one of its own files`,
@@ -114,12 +111,9 @@ export async function refuseAmongScenarios(
     }
   }
   if (paths.length === 0) return;
-  const files = new Set<string>();
-  for (const file of new Set(scenarios.map((one) => one.file))) {
-    files.add(await Deno.realPath(file));
-  }
+  const files = new Set(scenarios.map(({ file }) => placeOf(file)));
   for (const path of paths) {
-    const place = await Deno.realPath(path).catch(() => undefined);
+    const place = placeOf(path);
     if (place === undefined || !files.has(place)) continue;
     throw new UsageError(
       `Cannot write ${path}: it is one of the scenario files`,
@@ -130,22 +124,8 @@ export async function refuseAmongScenarios(
 
 /** True for what will stand in a folder that is read, and not in one that is passed over. */
 async function wouldBeRead(path: string, folder: string): Promise<boolean> {
-  const base = await Deno.realPath(folder);
-  if (!(await Deno.stat(base)).isDirectory) return false;
-  const place = await placeOf(path);
-  const within = base.endsWith("/") ? base : `${base}/`;
-  if (!place.startsWith(within)) return false;
-  return !place.slice(within.length).split("/").some((name) => name.startsWith("."));
-}
-
-/** Where a path leads that may not be there yet, nor all of its folders. */
-async function placeOf(path: string): Promise<string> {
-  const rest: string[] = [];
-  for (let at = path.replace(/(?<=.)\/+$/, "");;) {
-    const whole = await Deno.realPath(at === "" ? "." : at).catch(() => undefined);
-    if (whole !== undefined) return [whole === "/" ? "" : whole, ...rest].join("/");
-    const slash = at.lastIndexOf("/");
-    rest.unshift(at.slice(slash + 1));
-    at = slash < 0 ? "" : slash === 0 ? "/" : at.slice(0, slash);
-  }
+  if (!(await Deno.stat(folder)).isDirectory) return false;
+  const [base, place] = [placeOf(folder), placeOf(path)];
+  if (base === undefined || place?.startsWith(`${base}/`) !== true) return false;
+  return !place.slice(base.length + 1).split("/").some((name) => name.startsWith("."));
 }

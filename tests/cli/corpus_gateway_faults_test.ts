@@ -77,13 +77,18 @@ Deno.test("runCorpus() could not run what is left where a gateway that it didn't
 
 /** A gateway of this process, at an upstream whose address is known only when it is told. */
 async function playWith(
-  relay: (post: (body: Uint8Array) => Promise<unknown>, body: Uint8Array) => Promise<void>,
+  relay: (
+    post: (body: Uint8Array, path?: string) => Promise<unknown>,
+    body: Uint8Array,
+    upstream: string,
+  ) => Promise<void>,
+  begun: (upstream: string) => Promise<void> = () => Promise.resolve(),
 ) {
   let upstream = "";
   await using server = rawServer(async function* (request): AsyncIterable<Step> {
-    const post = (body: Uint8Array) =>
-      once({ method: "POST", url: `${upstream}/v1/chat/completions`, headers: [], body });
-    await relay(post, request.body);
+    const post = (body: Uint8Array, path = "/v1/chat/completions") =>
+      once({ method: "POST", url: upstream + path, headers: [], body });
+    await relay(post, request.body, upstream);
     yield { send: httpAnswer(200, JSON.stringify(says("y").body)) };
   });
   const { process: _, ...file } = fakeTarget("relay");
@@ -96,9 +101,10 @@ async function playWith(
     corpus: await corpusOfVariants({ a: relayedVariant("x"), b: relayedVariant("x") }),
     target: {
       ...target,
-      begin(url, signal) {
+      async begin(url, signal) {
         upstream = url;
-        return target.begin!(url, signal);
+        await begun(url);
+        return await target.begin!(url, signal);
       },
     },
   });
@@ -137,6 +143,33 @@ Deno.test("runCorpus() counts a hidden retry, and holds no late request against 
     ),
     late.notes.join(),
   );
+});
+
+Deno.test("runCorpus() holds nothing late against a cell that goes to no route of a model's", async () => {
+  let earlier: Uint8Array | undefined;
+  const beside = await playWith(async (post, body) => {
+    if (earlier !== undefined) await post(earlier, "/v1/moderations");
+    earlier = body;
+    await post(body);
+  });
+  assertEquals(verdicts(beside), { a: "passed", b: "passed" });
+});
+
+Deno.test("runCorpus() plays a gateway that opens its connections before it needs them", async () => {
+  const open: Deno.Conn[] = [];
+  const early = await playWith(async (_post, body, upstream) => {
+    const { hostname, port } = new URL(upstream);
+    const conn = open.shift() ?? await Deno.connect({ hostname, port: Number(port) });
+    const head = "POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\n" +
+      `Content-Length: ${body.length}\r\n\r\n`;
+    await conn.write(new Uint8Array([...new TextEncoder().encode(head), ...body]));
+    await new Response(conn.readable).text();
+  }, async (upstream) => {
+    const { hostname, port } = new URL(upstream);
+    for (let i = 0; i < 2; i++) open.push(await Deno.connect({ hostname, port: Number(port) }));
+  });
+  assertEquals(verdicts(early), { a: "passed", b: "passed" });
+  assertEquals(early.notes.filter((note) => note.includes("came upstream")), []);
 });
 
 Deno.test("runCorpus() answers probes outside the script, also before and between cells", async () => {

@@ -76,6 +76,10 @@ Deno.test("corpus run exits 2 on flags that describe no gateway, or half of one"
       ["--agent=http://127.0.0.1:2", "--model-listen=127.0.0.1:2"],
       "Cannot play the model on 127.0.0.1:2: --agent names that address, too.",
     ],
+    [
+      ["--agent=http://[::1]:2", "--model-listen=[::1]:2"],
+      "Cannot play the model on [::1]:2: --agent names that address, too.",
+    ],
     [[...whole, "--target=x.json"], "Cannot use --target with --gateway"],
     [["--target=/nowhere/at/all.json"], "Cannot read the target /nowhere/at/all.json: there is no"],
   ];

@@ -5,7 +5,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { main } from "../../lib/cli/main.ts";
 import { smallEndpoint } from "./endpoint.ts";
 import { memoryIo } from "./memory_io.ts";
-import { inFolder } from "./subprocess.ts";
+import { inFolder, wtInject } from "./subprocess.ts";
 
 async function said(...words: readonly string[]) {
   const io = memoryIo();
@@ -78,6 +78,33 @@ Deno.test("run leaves nothing that its next run would read for a scenario", asyn
       err,
       `Cannot read ${sf}/r2.json as scenarios: it is what a run left (wt_inject_run_report)`,
     );
+  });
+});
+
+Deno.test("run goes by what it may read, asks for no more, and ends", async () => {
+  await withScenario(async (folder) => {
+    await Deno.mkdir(`${folder}/out`);
+    const permissions = [
+      "--allow-env",
+      "--allow-net=127.0.0.1",
+      `--allow-read=${folder}/sf`,
+      `--allow-write=${folder}/out`,
+    ];
+    for (
+      const [more, words] of [
+        [[], ["--out", "out/new"]],
+        [[], ["--out", `${folder}/out/new`]],
+        [[`--allow-read=${folder}/sf,${folder}/out/new`], ["--out", "out/new"]],
+        [[], ["--report", "json=out/r.json"]],
+      ] as const
+    ) {
+      const { code, stderr } = await wtInject(["run", "sf", "--url=http://127.0.0.1:1", ...words], {
+        permissions: [...permissions, ...more],
+        cwd: folder,
+      });
+      assert(code === 2 || code === 3, stderr);
+      if (code === 2) assertStringIncludes(stderr, "Run it again with --allow-read=");
+    }
   });
 });
 

@@ -30,7 +30,7 @@ Deno.test("Marks puts a mark into the last user text, finds it, and takes it out
     const marked = bytes(cell.put(body, dialect, 3));
     assertEquals(JSON.stringify(body), before, "the fixture stays as it is");
     assertNotEquals(text(marked), before);
-    assertEquals(cell.find(marked), 3);
+    assertEquals(cell.find(marked, true), 3);
     assertEquals(text(cell.strip(marked)), before);
   }
 });
@@ -41,7 +41,7 @@ Deno.test("Marks leaves a request alone that has no user text to carry one", () 
     const body = { messages: [{ role: "user", content }] };
     assert(cell.put(body, "chat", 0) === body, content);
   }
-  assertEquals(cell.find(bytes({})), undefined);
+  assertEquals(cell.find(bytes({}), true), undefined);
 });
 
 Deno.test("Marks tells cells apart, also the first from the eleventh, and remembers what came late", () => {
@@ -49,10 +49,10 @@ Deno.test("Marks tells cells apart, also the first from the eleventh, and rememb
   const cells = Array.from({ length: 12 }, (_, index) => marks.cell(`cell-${index}`, 1));
   const body = { messages: [{ role: "user", content: "x" }] };
   const put = (exchange: number) => bytes(cells[11]!.put(body, "chat", exchange));
-  assertEquals(cells[11]!.find(put(0)), 0);
-  assertEquals(cells[1]!.find(put(0)), "late");
-  marks.between(put(0));
-  marks.between(put(1));
+  assertEquals(cells[11]!.find(put(0), true), 0);
+  assertEquals(cells[1]!.find(put(0), true), "late");
+  marks.between(put(0), true);
+  marks.between(put(1), true);
   assertEquals(marks.late, [
     { id: "cell-11", exchange: 0, before: 1, requests: 2 },
     { id: "cell-11", exchange: 1, before: 0, requests: 1 },
@@ -63,7 +63,7 @@ Deno.test("Marks counts nothing before what only looked into the gateway", () =>
   const marks = new Marks();
   const cell = marks.cell("one", 1);
   const probe = bytes(cell.put({ messages: [{ role: "user", content: "x" }] }, "chat", 1));
-  assertEquals([cell.find(probe), cell.find(probe)], [1, 1]);
-  marks.between(probe);
+  assertEquals([cell.find(probe, true), cell.find(probe, true)], [1, 1]);
+  marks.between(probe, true);
   assertEquals(marks.late, [{ id: "one", exchange: 1, before: 0, requests: 1 }]);
 });

@@ -9,7 +9,17 @@ import { runCorpus } from "../../lib/corpus/run.ts";
 import type { CorpusTarget } from "../../lib/corpus/target.ts";
 import { once } from "../../lib/wire/client.ts";
 import { httpAnswer, rawServer, type Step } from "../../lib/wire/raw_server.ts";
-import { asks, corpusOf, exchange, says, turns, verdictOf, whole } from "./chat_corpus.ts";
+import {
+  asks,
+  chunk,
+  corpusOf,
+  DONE,
+  exchange,
+  says,
+  turns,
+  verdictOf,
+  whole,
+} from "./chat_corpus.ts";
 import { relayTarget } from "./relay.ts";
 
 const utf8 = new TextEncoder();
@@ -104,6 +114,54 @@ Deno.test("runCorpus() could not run a cell whose request upstream is coded: it 
   });
   assertEquals(results[0]!.verdict, "could_not_run");
   assertStringIncludes(results[0]!.message, "the gateway's request has a content coding");
+});
+
+Deno.test("runCorpus() could not run coded requests that are under way at once, either", async () => {
+  const corpus = await corpusOf({
+    together: true,
+    exchanges: ["first", "second"].map((text) => exchange(asks(text), says("y"), { marker: text })),
+  }, {
+    exchanges: ["first", "second"].map((text) => ({ upstream: [turns(text)], answer: whole("y") })),
+  });
+  const target = answering(httpAnswer(400, "{}"), "gzip");
+  assertEquals(await verdictOf(corpus, target), ["could_not_run"]);
+});
+
+Deno.test("runCorpus() plays once more, alone, what ended late, whatever was told by then", async () => {
+  let plays = 0;
+  const corpus = await corpusOf({
+    exchanges: [exchange({ ...asks("x"), stream: true }, {
+      stream: [chunk("y"), chunk(undefined, "stop"), DONE],
+    })],
+  }, { exchanges: [{ upstream: [turns("x")], answer: whole("y") }] });
+  const late = Promise.withResolvers<void>();
+  const target: CorpusTarget = {
+    ...relayTarget({}, { patienceMs: 200 }),
+    open(_path, upstreamUrl) {
+      const first = plays++ === 0;
+      const server = rawServer(async function* (request): AsyncIterable<Step> {
+        const { response } = await once({
+          method: "POST",
+          url: `${upstreamUrl}${request.target}`,
+          headers: [],
+          body: request.body,
+        });
+        const text = new TextDecoder().decode(response?.body);
+        const done = text.indexOf("data: [DONE]");
+        yield { send: "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n" };
+        yield { send: text.slice(0, done) };
+        if (first) yield { wait: late.promise };
+        yield { send: text.slice(done) };
+        yield { close: "fin" };
+      });
+      return Promise.resolve({
+        url: `${server.url}/v1/chat/completions`,
+        close: () => server.close(),
+      });
+    },
+  };
+  assertEquals(await verdictOf(corpus, target), ["passed"]);
+  assertEquals(plays, 2);
 });
 
 Deno.test("runCorpus() says what an answer is that is no JSON: its type, status, coding, or no HTTP", async () => {

@@ -5,9 +5,16 @@
  * @module
  */
 import { UsageError } from "../../contract/usage.ts";
-import { type ConnectionSource, rawServer, type Step } from "../../wire/raw_server.ts";
+import {
+  type ConnectionSource,
+  type RawServer,
+  rawServer,
+  type Received,
+  type Step,
+} from "../../wire/raw_server.ts";
 import type { Marks } from "../marks.ts";
 import { probe, refusal } from "./probes.ts";
+import { routeOf } from "./routes.ts";
 
 /** An address that is listened on. */
 export interface UpstreamPort {
@@ -15,10 +22,16 @@ export interface UpstreamPort {
   readonly url: string;
   readonly hostname: string;
   readonly port: number;
-  /** From now on connections come here, until it is closed. One at a time. */
-  lease(): ConnectionSource;
+  /**
+   * From now on connections come here, until it is closed. One at a time. `serve` answers what comes
+   * over a connection that a gateway had opened before, to have it at hand.
+   */
+  lease(serve: LeasedScript): ConnectionSource;
   close(): Promise<void>;
 }
+
+/** Answers one request; `left` resolves when its connection's other side is gone. */
+export type LeasedScript = (request: Received, left: Promise<void>) => AsyncIterable<Step>;
 
 /** Connections that wait for somebody who takes them. */
 class Queue implements ConnectionSource {
@@ -65,19 +78,26 @@ export function upstreamPort(
 ): UpstreamPort {
   const listener = listening(hostname, port);
   const addr = { port: listener.addr.port };
-  let leased: Queue | undefined;
+  let leased: { readonly queue: Queue; readonly serve: LeasedScript } | undefined;
   const own = new Queue(addr, () => {});
-  const resident = rawServer((request): Iterable<Step> => {
-    if (request.method !== "POST") return probe(request, models);
-    marks.between(request.body);
-    return refusal(400);
+  const resident: RawServer = rawServer(async function* (request): AsyncIterable<Step> {
+    if (leased !== undefined) {
+      for await (const step of leased.serve(request, resident.peerClosed(request.connection))) {
+        // Nothing of this connection was left unread, as a reset needs it; to end it is as much of an end.
+        yield "close" in step && step.close === "rst" ? { close: "fin" } : step;
+      }
+      return;
+    }
+    if (request.method !== "POST") return yield* probe(request, models);
+    marks.between(request.body, routeOf(request) !== undefined);
+    yield* refusal(400);
   }, { hostname, source: own });
 
   const accepting = (async () => {
     try {
       for (;;) {
         const conn = await listener.accept();
-        (leased ?? own).push(conn);
+        (leased?.queue ?? own).push(conn);
       }
     } catch {
       // The listener is closed.
@@ -88,16 +108,17 @@ export function upstreamPort(
     url: resident.url,
     hostname,
     port: addr.port,
-    lease() {
-      const lease = new Queue(addr, () => {
-        if (leased === lease) leased = undefined;
+    lease(serve) {
+      const queue = new Queue(addr, () => {
+        if (leased?.queue === queue) leased = undefined;
       });
-      return leased = lease;
+      leased = { queue, serve };
+      return queue;
     },
     async close() {
       listener.close();
       await accepting;
-      leased?.close();
+      leased?.queue.close();
       await resident.close();
     },
   };

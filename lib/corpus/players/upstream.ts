@@ -5,10 +5,9 @@
  * @module
  */
 import { header } from "../../wire/exchange.ts";
-import { rawServer, type Received, type Step } from "../../wire/raw_server.ts";
+import { type RawServer, rawServer, type Received, type Step } from "../../wire/raw_server.ts";
 import type { CellMarks } from "../marks.ts";
-import { ROUTES } from "../paths.ts";
-import { type Dialect, DIALECTS } from "../transcript.ts";
+import type { Dialect } from "../transcript.ts";
 import { answerSteps, type Hold } from "./answer_steps.ts";
 import {
   answerFor,
@@ -20,6 +19,7 @@ import {
 } from "./asked_mode.ts";
 import type { UpstreamPort } from "./port.ts";
 import { probe, refusal } from "./probes.ts";
+import { routeOf } from "./routes.ts";
 import { Changes, type WaitEnd, waitFor } from "./wait.ts";
 
 /** One request that a gateway sent. */
@@ -91,6 +91,9 @@ interface Open extends Attempt {
   unreadable?: "coded" | "no-object";
 }
 
+/** How long a script may take to end when it is told to, ms. */
+const ENDING_MS = 2_000;
+
 /** Listens at once. */
 export function scriptedUpstream(options: UpstreamOptions): Upstream {
   const { dialect, parts, together, patienceMs, leaveMs = patienceMs, marks } = options;
@@ -107,8 +110,8 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
     parts.slice(0, together).map((_, exchange) => arrived(exchange)),
   );
 
-  const belongsTo = (body: Uint8Array): number | "late" => {
-    const marked = marks?.find(body);
+  const belongsTo = (body: Uint8Array, route: Dialect | undefined): number | "late" => {
+    const marked = marks?.find(body, route !== undefined);
     if (marked !== undefined) return marked;
     if (together === 0) return current;
     const text = new TextDecoder().decode(body);
@@ -117,13 +120,16 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
 
   const { prefix = "" } = options;
 
-  async function* script(request: Received): AsyncIterable<Step> {
+  async function* script(
+    request: Received,
+    left = server.peerClosed(request.connection),
+  ): AsyncIterable<Step> {
     if (!request.target.startsWith(`${prefix}/`)) return yield* refusal(404);
     const route = routeOf(request);
     if (route === "probe") return yield* probe(request, options.models ?? []);
     underWay++;
     try {
-      yield* answered(request, route);
+      yield* answered(request, route, left);
     } finally {
       underWay--;
       changes.happened();
@@ -133,22 +139,27 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
   async function* answered(
     request: Received,
     route: Dialect | undefined,
+    left: Promise<void>,
   ): AsyncIterable<Step> {
     const sent = wholeBody(request);
-    const exchange = belongsTo(sent);
+    const exchange = belongsTo(sent, route);
     if (exchange === "late") return yield* refusal(400);
     const body = marks?.strip(sent) ?? sent;
     const attempt: Open = { exchange, dialect: route, body, atMs: request.atMs, holds: [] };
     attempts.push(attempt);
     changes.happened();
+    // Nothing in it tells which exchange it belongs to, either.
+    if (isCoded(request)) {
+      attempt.unreadable = "coded";
+      return yield* refusal(400);
+    }
     const part = parts[exchange];
     if (route === undefined || part === undefined) {
       strays++;
       return yield* refusal(404);
     }
-    const unreadable = whyUnreadable(request, body);
-    if (unreadable !== undefined) {
-      attempt.unreadable = unreadable;
+    if (!isObject(body)) {
+      attempt.unreadable = "no-object";
       return yield* refusal(400);
     }
     const asked = askedMode(body);
@@ -159,7 +170,6 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
       return yield* refusal(400);
     }
     if (together > 0) await waitFor(allArrived, patienceMs, stop.signal);
-    const left = server.peerClosed(request.connection);
     yield* answerSteps(answer, dialect, part.doc, {
       wait: (what) =>
         what === "first-text" ? hold(part.firstText, left, patienceMs) : hold(left, left, leaveMs),
@@ -179,10 +189,10 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
       .then((end) => end === "happened" && !seen ? "stopped" : end);
   };
 
-  const server = rawServer(script, {
+  const server: RawServer = rawServer((request) => script(request), {
     ...(options.port === undefined
       ? {}
-      : { hostname: options.port.hostname, source: options.port.lease() }),
+      : { hostname: options.port.hostname, source: options.port.lease(script) }),
     resets: parts.some(({ answer }) => "stream" in answer && answer.end === "reset"),
   });
 
@@ -202,24 +212,16 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
       try {
         await server.close();
       } finally {
-        // A script may be in the middle of a short wait of its own.
-        await changes.until(() => underWay === 0);
+        // A script may be in the middle of a short wait of its own; one that plays on a connection which
+        // isn't this server's may be stuck in a write, and ends with that connection.
+        await waitFor(changes.until(() => underWay === 0), ENDING_MS);
       }
     },
   };
 }
 
-/** What a request is: an attempt at a dialect's route, at no known one, or a look around. */
-function routeOf({ method, target }: Received): Dialect | undefined | "probe" {
-  if (method !== "POST") return "probe";
-  const path = target.split("?")[0] ?? "";
-  return DIALECTS.find((dialect) => path.endsWith(ROUTES[dialect].slice("/v1".length)));
-}
-
-function whyUnreadable({ headers }: Received, body: Uint8Array): Attempt["unreadable"] {
-  const coding = header(headers, "content-encoding") ?? "identity";
-  if (coding.trim().toLowerCase() !== "identity") return "coded";
-  return isObject(body) ? undefined : "no-object";
+function isCoded({ headers }: Received): boolean {
+  return (header(headers, "content-encoding") ?? "identity").trim().toLowerCase() !== "identity";
 }
 
 /**
