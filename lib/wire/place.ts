@@ -18,8 +18,9 @@ export function placeOf(path: string): string | undefined {
     if (at === "" || at.endsWith("/")) return undefined;
     const slash = at.lastIndexOf("/");
     rest.unshift(at.slice(slash + 1));
-    // The root keeps its slash, and a folder loses it.
-    at = at.slice(0, slash).replace(/\/+$/, "") || at.slice(0, slash + 1);
+    const around = at.slice(0, slash + 1);
+    // The root keeps its slash, and any other folder loses it.
+    at = around.replace(/(?<=[^/:])\/+$/, "");
   }
 }
 

@@ -42,7 +42,7 @@ export interface Seams {
   /** Asked before each turn, for JSON that must parse. */
   readonly plans?: (text: string) => readonly ChatMessage[];
   /** Asked after each answer, beside the turn and with its tools: what came of it is for nobody. */
-  readonly after?: (sent: readonly ChatMessage[], said: Said) => readonly ChatMessage[];
+  readonly after?: (sent: readonly ChatMessage[], said: Said) => readonly ChatMessage[] | undefined;
   /** Asks the model once more, with what it said and these words of the user, or with nothing more. */
   readonly again?: (said: Said) => "the same" | string | undefined;
   /** Takes an answer that the limit cut for a whole one. */

@@ -64,6 +64,18 @@ export const LIVE_TOOL_MUTANTS: readonly LiveMutant[] = [
     verdicts: { "malformed-arguments": "failed: error-hidden arguments-repaired" },
   },
   {
+    name: "repairs arguments in silence, and asks for a title when all is said",
+    seams: {
+      parse: mended,
+      after: (sent, { calls }) =>
+        calls.length > 0 ? undefined : [{
+          role: "user",
+          content: `Give a title to: ${sent.findLast(({ role }) => role === "user")?.content}`,
+        }],
+    },
+    verdicts: { "malformed-arguments": "failed: error-hidden arguments-repaired" },
+  },
+  {
     name: "mends and runs what the limit cut",
     seams: { parse: mended, limitless: true },
     verdicts: {
