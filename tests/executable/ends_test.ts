@@ -28,7 +28,7 @@ Deno.test({
     await using place = await bench();
     const full = await place.shell('"$WT" list > /dev/full');
     assertEquals(full.code, 4);
-    assertMatch(full.stderr, /^wt-inject: internal error: No space left/);
+    assertMatch(full.stderr, /^wt-inject: Cannot write to standard output: No space left/);
     // A mistake stays one, though it can't be told.
     assertEquals((await place.shell('"$WT" explain nope 2> /dev/full')).code, 2);
     assertEquals((await place.shell('"$WT" conform --reference > /dev/null 2> /dev/full')).code, 0);
