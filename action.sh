@@ -22,9 +22,10 @@ install() {
 
 run() {
   local words=() arguments=() behind=() line code=0 reports=${INPUT_REPORTS:-wt-inject-report}
-  local format token
+  local format token earlier
   # No program here may take the folder's name for a flag.
   case $reports in -*) reports=./$reports ;; esac
+  earlier=$reports/.earlier.tmp
   read -r -a words <<< "${INPUT_COMMAND:-conform}"
   if [ "${#words[@]}" -eq 0 ]; then words=(conform); fi
   while IFS= read -r line || [ -n "$line" ]; do
@@ -38,18 +39,22 @@ run() {
     fi
   done <<< "${INPUT_ARGUMENTS:-}"
   mkdir -p -- "$reports"
+  # A report takes its place whole, as another file: by its second name an earlier step's is known again.
+  rm -f -- "$earlier"
+  if [ -e "$reports/report.json" ]; then
+    ln -- "$reports/report.json" "$earlier" || rm -f -- "$reports/report.json"
+  fi
   # What an agent said may stand in the log. It must not be taken for commands to the runner.
-  rm -f -- "$reports/report.new.json"
   token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
   echo "::stop-commands::$token"
   "${WT_INJECT:?}" "${words[@]}" ${arguments[@]+"${arguments[@]}"} \
-    --report "json=$reports/report.new.json" ${behind[@]+"${behind[@]}"} || code=$?
+    --report "json=$reports/report.json" ${behind[@]+"${behind[@]}"} || code=$?
   echo "::$token::"
-  # What an earlier step left may have been asked for by now, and is not what this one found.
-  for format in json xml md html; do rm -f -- "$reports/report.$format"; done
-  if [ -s "$reports/report.new.json" ]; then
-    mv -- "$reports/report.new.json" "$reports/report.json"
+  rm -f -- "$reports/annotations.txt"
+  if [ "$reports/report.json" -ef "$earlier" ]; then
+    for format in json xml md html; do rm -f -- "$reports/report.$format"; done
   fi
+  rm -f -- "$earlier"
   if [ -s "$reports/report.json" ]; then
     for format in junit:report.xml markdown:report.md html:report.html github:annotations.txt; do
       "$WT_INJECT" report view --format "${format%%:*}" -- "$reports/report.json" \

@@ -10,13 +10,14 @@ import { compareRequest } from "./compare_request.ts";
 import { count, type Difference, Differences, word } from "./difference.ts";
 import type { Expectation, ExpectedExchange, Outcome } from "./expectation.ts";
 import { Ids } from "./ids.ts";
-import { boundReached, compareForm, judgeHolds, judgeLeases } from "./judge_around.ts";
+import { compareForm, judgeHolds, judgeLeases } from "./judge_around.ts";
 import { judgeBranches, judgeHistory } from "./judge_history.ts";
 import { judgeEmptyTexts } from "./judge_texts.ts";
 import type { FixtureExchange } from "./fixture.ts";
 import { endsOf } from "./paths.ts";
 import type { Play, PlayedExchange } from "./play.ts";
 import { replayedRequest } from "./replay.ts";
+import { unproduced } from "./stimulus.ts";
 import type { RequestTranscript } from "./transcript.ts";
 
 /** What a play came to. */
@@ -90,41 +91,6 @@ function restsOnTime(differences: readonly Difference[]): boolean {
   const endless = failed.some(({ code }) => code === "no-end");
   return failed.every(({ code }) => TIMED.has(code) || (endless && LACKING.has(code)));
 }
-
-/** Why the stimulus could not be produced; undefined where it was. */
-function unproduced(
-  { exchanges, coded }: Play,
-  written: readonly FixtureExchange[],
-): string | undefined {
-  // In which mode it asks its upstream is a gateway's own affair. Once told, a later attempt is a
-  // hidden one, whatever it asks for.
-  const [untold] = exchanges.flatMap(({ attempts }) => attempts[0]?.untold ?? []);
-  if (untold !== undefined) return UNTOLD[untold];
-  if (coded) {
-    return "the gateway's request has a content coding, and this upstream reads plain JSON alone";
-  }
-  const bound = exchanges.map(({ client }) => boundReached(client)).find((one) =>
-    one !== undefined
-  );
-  if (bound !== undefined) return bound;
-  // A gateway that buffers is judged where that is the question.
-  const stayed = exchanges.some(({ client: { leftAtMs = Infinity }, attempts }, index) =>
-    written[index]?.leave === "first-text" &&
-    attempts.some(({ holds }) =>
-      holds.some(({ end, endedAtMs }) => end === "patience" && leftAtMs > endedAtMs)
-    )
-  );
-  return stayed ? "the client never saw the text on which it was to leave" : undefined;
-}
-
-const UNTOLD = {
-  stream:
-    "the gateway asks its upstream for a stream, and what this variant has it answer can't be " +
-    "told in one",
-  whole:
-    "the gateway asks its upstream for a whole answer, and what this variant has it answer is " +
-    "told by a stream alone",
-} as const;
 
 function compareWhole(
   play: Play,

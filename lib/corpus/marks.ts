@@ -17,7 +17,7 @@ export interface LateRequests {
   /** The cell's id. */
   readonly id: string;
   readonly exchange: number;
-  /** How many of them had come while it was played. */
+  /** How many of them had come while it was played; 0 where what came late is no attempt. */
   readonly before: number;
   /** How many came late. */
   readonly requests: number;
@@ -36,6 +36,8 @@ interface Marked {
   readonly exchanges: number;
   readonly inTime: number[];
   readonly late: number[];
+  /** As `late`, at no route of a model's: no attempt, whenever it comes. */
+  readonly beside: number[];
 }
 
 /** The marks of one run. */
@@ -46,14 +48,14 @@ export class Marks {
 
   /** The marks of one more play of a cell with so many exchanges. */
   cell(id: string, exchanges: number): CellMarks {
-    const cell = this.#cells.push({ id, exchanges, inTime: [], late: [] }) - 1;
+    const cell = this.#cells.push({ id, exchanges, inTime: [], late: [], beside: [] }) - 1;
     return {
       put: (body, dialect, exchange) => markedBody(body, dialect, this.#text(cell, exchange)),
       find: (body, attempts) => {
         const found = this.#find(body);
         if (found === undefined) return undefined;
         const own = found.cell === cell;
-        this.#note(found, !attempts ? "beside" : own ? "inTime" : "late");
+        if (attempts || !own) this.#note(found, !attempts ? "beside" : own ? "inTime" : "late");
         return own ? found.exchange : "late";
       },
       strip: (body) => this.#strip(body),
@@ -68,14 +70,15 @@ export class Marks {
 
   /** What came late, in the order in which the cells were played. */
   get late(): readonly LateRequests[] {
-    return this.#cells.flatMap(({ id, exchanges, inTime, late }) =>
-      late.flatMap((requests, exchange) => ({
+    return this.#cells.flatMap(({ id, exchanges, inTime, late, beside }) => [
+      ...late.flatMap((requests, exchange) => ({
         id,
         exchange,
         before: exchange < exchanges ? inTime[exchange] ?? 0 : 0,
         requests,
-      }))
-    );
+      })),
+      ...beside.flatMap((requests, exchange) => ({ id, exchange, before: 0, requests })),
+    ]);
   }
 
   #text(cell: number, exchange: number): string {
@@ -89,8 +92,6 @@ export class Marks {
   }
 
   #note({ cell, exchange }: Found, when: "inTime" | "late" | "beside"): void {
-    // What goes to no route of a model's is no attempt, whenever it comes.
-    if (when === "beside") return;
     const counts = this.#cells[cell]?.[when];
     if (counts !== undefined) counts[exchange] = (counts[exchange] ?? 0) + 1;
   }

@@ -43,7 +43,7 @@ export interface Play {
   readonly leases?: LeaseProbe;
   /** The model that must arrive at the upstream; undefined where any may. */
   readonly model: string | undefined;
-  /** A request of the gateway had a content coding: it could not be read. */
+  /** A request that can't be told whose it is had a content coding that this upstream doesn't know. */
   readonly coded?: true;
   /** How the gateway ended while it was played, where it did. */
   readonly died?: string;
@@ -145,7 +145,9 @@ export async function playVariant(
       strays: upstream.strays,
       model,
       ...(leases === undefined ? {} : { leases }),
-      ...(upstream.attempts.some(({ unreadable }) => unreadable === "coded")
+      ...(upstream.attempts.some(({ exchange, unreadable }) =>
+          exchange < 0 && unreadable === "coded"
+        )
         ? { coded: true }
         : {}),
       ...(died === undefined ? {} : { died }),

@@ -11,17 +11,30 @@
  */
 export function placeOf(path: string): string | undefined {
   const rest: string[] = [];
-  let at = slashed(path).replace(/(?<=[^/:])\/+$/, "");
-  for (;;) {
+  for (let at = unended(slashed(path));;) {
     const found = realPlace(at === "" ? "." : at);
-    if (found !== undefined) return [found.replace(/\/$/, ""), ...rest].join("/");
+    if (found !== undefined) return joined(found, rest);
     if (at === "" || at.endsWith("/")) return undefined;
     const slash = at.lastIndexOf("/");
     rest.unshift(at.slice(slash + 1));
-    const around = at.slice(0, slash + 1);
-    // The root keeps its slash, and any other folder loses it.
-    at = around.replace(/(?<=[^/:])\/+$/, "");
+    at = unended(at.slice(0, slash + 1));
   }
+}
+
+/** Without slashes at its end, unless it is a root. */
+function unended(path: string): string {
+  const root = Deno.build.os === "windows" ? /^[A-Za-z]:\/+$/ : /^\/+$/;
+  return root.test(path) ? path : path.replace(/(?<=[^/])\/+$/, "");
+}
+
+/** Names that aren't there yet, behind a place that is: `..` goes back, as it will when they are made. */
+function joined(place: string, names: readonly string[]): string {
+  const parts = place.replace(/\/$/, "").split("/");
+  for (const name of names) {
+    if (name === ".." && parts.length > 1) parts.pop();
+    else if (name !== "." && name !== "..") parts.push(name);
+  }
+  return parts.join("/");
 }
 
 /** True where a path is a file that is there, at that place. */

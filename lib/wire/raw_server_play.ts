@@ -38,6 +38,8 @@ export type Step =
   | { readonly endless: string | Uint8Array }
   /** `fin` closes both ways, `half` only ours, `rst` resets (see the option `resets`). */
   | { readonly close: "fin" | "half" | "rst" }
+  /** Reads the byte that `resets` left unread: the peer's close is seen from here on, and no reset is possible. */
+  | { readonly whole: true }
   /** Keeps the connection for another request. Ends the script. */
   | { readonly next: true };
 
@@ -122,6 +124,11 @@ export async function play(
       const { done, value: step } = await closing.race(Promise.resolve(iterator.next()));
       if (done === true) break;
       if ("next" in step) return "next";
+      if ("whole" in step) {
+        await release();
+        peer.watch();
+        continue;
+      }
       if (!("close" in step)) {
         await perform(step, peer, closing);
         continue;
@@ -147,7 +154,7 @@ export async function play(
 }
 
 async function perform(
-  step: Exclude<Step, { close: unknown } | { next: unknown }>,
+  step: Exclude<Step, { close: unknown } | { next: unknown } | { whole: unknown }>,
   peer: Peer,
   closing: Closing,
 ): Promise<void> {

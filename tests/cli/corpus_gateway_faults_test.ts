@@ -2,9 +2,10 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { liveTarget } from "../../lib/corpus/live/live_target.ts";
 import { runCorpus } from "../../lib/corpus/run.ts";
 import { once } from "../../lib/wire/client.ts";
-import { httpAnswer, jsonAnswer, rawServer, type Step } from "../../lib/wire/raw_server.ts";
+import { jsonAnswer, rawServer, type Step } from "../../lib/wire/raw_server.ts";
 import { corpusOfVariants, says } from "../corpus/chat_corpus.ts";
 import { fakeTarget, playFake, relayedVariant, verdicts } from "./fake_target.ts";
+import { playWith } from "./play_with.ts";
 
 const ignore = Deno.build.os === "windows"; // no process groups
 const four = Object.fromEntries(["a", "b", "c", "d"].map((name) => [name, relayedVariant("x")]));
@@ -75,41 +76,6 @@ Deno.test("runCorpus() could not run what is left where a gateway that it didn't
   assertEquals(report.results[1]!.message, `Nobody listens on ${server.url}`);
 });
 
-/** A gateway of this process, at an upstream whose address is known only when it is told. */
-async function playWith(
-  relay: (
-    post: (body: Uint8Array, path?: string) => Promise<unknown>,
-    body: Uint8Array,
-    upstream: string,
-  ) => Promise<void>,
-  begun: (upstream: string) => Promise<void> = () => Promise.resolve(),
-) {
-  let upstream = "";
-  await using server = rawServer(async function* (request): AsyncIterable<Step> {
-    const post = (body: Uint8Array, path = "/v1/chat/completions") =>
-      once({ method: "POST", url: upstream + path, headers: [], body });
-    await relay(post, request.body, upstream);
-    yield { send: httpAnswer(200, JSON.stringify(says("y").body)) };
-  });
-  const { process: _, ...file } = fakeTarget("relay");
-  const target = liveTarget({ ...file, gateway: server.url }, {
-    here: "/",
-    env: () => undefined,
-    say: () => {},
-  });
-  return await runCorpus({
-    corpus: await corpusOfVariants({ a: relayedVariant("x"), b: relayedVariant("x") }),
-    target: {
-      ...target,
-      async begin(url, signal) {
-        upstream = url;
-        await begun(url);
-        return await target.begin!(url, signal);
-      },
-    },
-  });
-}
-
 Deno.test("runCorpus() counts a hidden retry, and holds no late request against another cell", async () => {
   const retried = await playWith(async (post, body) => {
     await post(body);
@@ -153,23 +119,6 @@ Deno.test("runCorpus() holds nothing late against a cell that goes to no route o
     await post(body);
   });
   assertEquals(verdicts(beside), { a: "passed", b: "passed" });
-});
-
-Deno.test("runCorpus() plays a gateway that opens its connections before it needs them", async () => {
-  const open: Deno.Conn[] = [];
-  const early = await playWith(async (_post, body, upstream) => {
-    const { hostname, port } = new URL(upstream);
-    const conn = open.shift() ?? await Deno.connect({ hostname, port: Number(port) });
-    const head = "POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\n" +
-      `Content-Length: ${body.length}\r\n\r\n`;
-    await conn.write(new Uint8Array([...new TextEncoder().encode(head), ...body]));
-    await new Response(conn.readable).text();
-  }, async (upstream) => {
-    const { hostname, port } = new URL(upstream);
-    for (let i = 0; i < 2; i++) open.push(await Deno.connect({ hostname, port: Number(port) }));
-  });
-  assertEquals(verdicts(early), { a: "passed", b: "passed" });
-  assertEquals(early.notes.filter((note) => note.includes("came upstream")), []);
 });
 
 Deno.test("runCorpus() answers probes outside the script, also before and between cells", async () => {

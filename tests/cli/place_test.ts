@@ -19,6 +19,14 @@ Deno.test("placeOf() is one place for all spellings, of what isn't there yet, to
     }
     assertEquals(placeOf(`${folder}/no/such/place`), `${folder}/no/such/place`);
     assertEquals(placeOf(`${folder}/a/`), `${folder}/a`);
+    assertEquals(placeOf(`${folder}/new/../a/./x`), `${folder}/a/x`, "as when new is made");
+    if (Deno.build.os !== "windows") {
+      assertEquals(
+        placeOf(`${folder}/a:/x`),
+        `${folder}/a:/x`,
+        "a colon is a letter like any other",
+      );
+    }
     assertEquals(placeOf("no-such-name"), `${slashed(await Deno.realPath("."))}/no-such-name`);
     assertEquals(placeOf(""), slashed(await Deno.realPath(".")));
     assertEquals(isFileAt(`${folder}/link/f`, `${folder}/a/f`), true);

@@ -80,18 +80,29 @@ Deno.test("runCorpus() says of a request upstream that it is no JSON, whatever i
   }
 });
 
-/** A target of which every answer is these bytes, after its request went upstream in this form. */
-function answering(bytes: Uint8Array, coding?: string): CorpusTarget {
+/** What a request is sent upstream as: its content coding, and its bytes. */
+type Coded = readonly [coding: string, code: (body: Uint8Array) => Promise<Uint8Array>];
+
+const asItIs = (body: Uint8Array) => Promise.resolve(body);
+const zipped = async (body: Uint8Array) => {
+  const stream = new Blob([body.slice()]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+};
+
+/** A target of which every answer is these bytes, after its request went upstream in these forms. */
+function answering(bytes: Uint8Array, ...forms: readonly Coded[]): CorpusTarget {
   return {
     ...relayTarget(),
     open(_path, upstreamUrl) {
       const server = rawServer(async function* (request): AsyncIterable<Step> {
-        await once({
-          method: "POST",
-          url: `${upstreamUrl}${request.target}`,
-          headers: coding === undefined ? [] : [["Content-Encoding", coding]],
-          body: request.body,
-        });
+        for (const [coding, code] of forms.length === 0 ? [["identity", asItIs]] as const : forms) {
+          await once({
+            method: "POST",
+            url: `${upstreamUrl}${request.target}`,
+            headers: [["Content-Encoding", coding]],
+            body: await code(request.body),
+          });
+        }
         yield { send: bytes };
         yield { close: "fin" };
       });
@@ -103,17 +114,30 @@ function answering(bytes: Uint8Array, coding?: string): CorpusTarget {
   };
 }
 
-Deno.test("runCorpus() could not run a cell whose request upstream is coded: it can't be read", async () => {
-  const good = httpAnswer(200, JSON.stringify(says("y").body));
-  assertEquals(await verdictOf(await plain(), answering(good)), ["passed"]);
-  assertEquals(await verdictOf(await plain(), answering(good, "identity")), ["passed"]);
-  const { results } = await runCorpus({
-    corpus: await plain(),
-    target: answering(good, "gzip"),
-    paths: ["chat-to-chat"],
-  });
-  assertEquals(results[0]!.verdict, "could_not_run");
-  assertStringIncludes(results[0]!.message, "the gateway's request has a content coding");
+const GOOD = httpAnswer(200, JSON.stringify(says("y").body));
+
+Deno.test("runCorpus() reads requests upstream through gzip, and could not run what it can't read", async () => {
+  for (const form of [["identity", asItIs], ["gzip", zipped], ["X-GZIP", zipped]] as const) {
+    assertEquals(await verdictOf(await plain(), answering(GOOD, form)), ["passed"]);
+  }
+  for (const form of [["br", asItIs], ["gzip", asItIs]] as const) {
+    const target = answering(GOOD, form);
+    const { results } = await runCorpus({
+      corpus: await plain(),
+      target,
+      paths: ["chat-to-chat"],
+    });
+    assertEquals(results[0]!.verdict, "could_not_run");
+    assertStringIncludes(results[0]!.message, "the gateway's request has a content coding that");
+  }
+});
+
+Deno.test("runCorpus() sees a hidden attempt, however it is coded", async () => {
+  for (const form of [["gzip", zipped], ["br", asItIs]] as const) {
+    const target = answering(GOOD, ["identity", asItIs], form);
+    const [verdict, code] = await verdictOf(await plain(), target);
+    assertEquals([verdict, code], ["failed", "hidden-attempt R008"], form[0]);
+  }
 });
 
 Deno.test("runCorpus() could not run coded requests that are under way at once, either", async () => {
@@ -123,8 +147,8 @@ Deno.test("runCorpus() could not run coded requests that are under way at once, 
   }, {
     exchanges: ["first", "second"].map((text) => ({ upstream: [turns(text)], answer: whole("y") })),
   });
-  const target = answering(httpAnswer(400, "{}"), "gzip");
-  assertEquals(await verdictOf(corpus, target), ["could_not_run"]);
+  assertEquals(await verdictOf(corpus, answering(GOOD, ["br", asItIs])), ["could_not_run"]);
+  assertEquals(await verdictOf(corpus, answering(GOOD, ["gzip", zipped])), ["passed"]);
 });
 
 Deno.test("runCorpus() plays once more, alone, what ended late, whatever was told by then", async () => {

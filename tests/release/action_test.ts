@@ -28,7 +28,7 @@ Deno.test({
       "conform",
       ...lines,
       "--report",
-      "json=a $(touch stolen) 'folder'/report.new.json",
+      "json=a $(touch stolen) 'folder'/report.json",
     ]]);
     assertEquals([files, outputs], [[], "exit-code=1\n"]);
   },
@@ -38,7 +38,7 @@ Deno.test({
   name: "action.sh parts a command of two words, expands nothing in it, and takes conform for none",
   ignore,
   async fn() {
-    const report = ["--report", "json=wt-inject-report/report.new.json"];
+    const report = ["--report", "json=wt-inject-report/report.json"];
     for (
       const [command, words] of [
         ["corpus run", ["corpus", "run"]],
@@ -62,7 +62,7 @@ Deno.test({
       INPUT_COMMAND: "certify",
       INPUT_ARGUMENTS: "--smoke\n--\npython3\n--\ndriver.py",
     });
-    const report = ["--report", "json=wt-inject-report/report.new.json"];
+    const report = ["--report", "json=wt-inject-report/report.json"];
     assertEquals(calls, [["certify", "--smoke", ...report, "--", "python3", "--", "driver.py"]]);
   },
 });

@@ -6,6 +6,7 @@
  */
 import { UsageError } from "../../contract/usage.ts";
 import {
+  canReset,
   type ConnectionSource,
   type RawServer,
   rawServer,
@@ -26,8 +27,14 @@ export interface UpstreamPort {
    * From now on connections come here, until it is closed. One at a time. `serve` answers what comes
    * over a connection that a gateway had opened before, to have it at hand.
    */
-  lease(serve: LeasedScript): ConnectionSource;
+  lease(serve: LeasedScript): Lease;
   close(): Promise<void>;
+}
+
+/** An address that is somebody's for a while. */
+export interface Lease extends ConnectionSource {
+  /** What came over early connections meanwhile, and was no request. */
+  readonly unreadable: number;
 }
 
 /** Answers one request; `left` resolves when its connection's other side is gone. */
@@ -82,16 +89,12 @@ export function upstreamPort(
   const own = new Queue(addr, () => {});
   const resident: RawServer = rawServer(async function* (request): AsyncIterable<Step> {
     if (leased !== undefined) {
-      for await (const step of leased.serve(request, resident.peerClosed(request.connection))) {
-        // Nothing of this connection was left unread, as a reset needs it; to end it is as much of an end.
-        yield "close" in step && step.close === "rst" ? { close: "fin" } : step;
-      }
-      return;
+      return yield* leased.serve(request, resident.peerClosed(request.connection));
     }
     if (request.method !== "POST") return yield* probe(request, models);
     marks.between(request.body, routeOf(request) !== undefined);
     yield* refusal(400);
-  }, { hostname, source: own });
+  }, { hostname, source: own, resets: canReset });
 
   const accepting = (async () => {
     try {
@@ -113,7 +116,15 @@ export function upstreamPort(
         if (leased?.queue === queue) leased = undefined;
       });
       leased = { queue, serve };
-      return queue;
+      const before = resident.unreadable.length;
+      return {
+        addr,
+        accept: () => queue.accept(),
+        close: () => queue.close(),
+        get unreadable() {
+          return resident.unreadable.length - before;
+        },
+      };
     },
     async close() {
       listener.close();

@@ -4,21 +4,14 @@
  *
  * @module
  */
-import { header } from "../../wire/exchange.ts";
 import { type RawServer, rawServer, type Received, type Step } from "../../wire/raw_server.ts";
 import type { CellMarks } from "../marks.ts";
 import type { Dialect } from "../transcript.ts";
 import { answerSteps, type Hold } from "./answer_steps.ts";
-import {
-  answerFor,
-  type AnswerPart,
-  askedMode,
-  isJson,
-  isObject,
-  type Mode,
-} from "./asked_mode.ts";
+import { answerFor, type AnswerPart, askedMode, isObject, type Mode } from "./asked_mode.ts";
 import type { UpstreamPort } from "./port.ts";
 import { probe, refusal } from "./probes.ts";
+import { plainBody } from "./request_body.ts";
 import { routeOf } from "./routes.ts";
 import { Changes, type WaitEnd, waitFor } from "./wait.ts";
 
@@ -141,15 +134,17 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
     route: Dialect | undefined,
     left: Promise<void>,
   ): AsyncIterable<Step> {
-    const sent = wholeBody(request);
-    const exchange = belongsTo(sent, route);
+    const plain = await plainBody(request);
+    const sent = plain ?? request.body.slice();
+    // What can't be read doesn't tell whose it is.
+    const told = plain !== undefined || (marks === undefined && together === 0);
+    const exchange = told ? belongsTo(sent, route) : -1;
     if (exchange === "late") return yield* refusal(400);
     const body = marks?.strip(sent) ?? sent;
     const attempt: Open = { exchange, dialect: route, body, atMs: request.atMs, holds: [] };
     attempts.push(attempt);
     changes.happened();
-    // Nothing in it tells which exchange it belongs to, either.
-    if (isCoded(request)) {
+    if (route !== undefined && plain === undefined) {
       attempt.unreadable = "coded";
       return yield* refusal(400);
     }
@@ -189,18 +184,30 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
       .then((end) => end === "happened" && !seen ? "stopped" : end);
   };
 
+  const resets = parts.some(({ answer }) => "stream" in answer && answer.end === "reset");
+  const problems: unknown[] = [];
+
+  /** For connections of another server, which is there longer than this one. */
+  async function* leasedScript(request: Received, left: Promise<void>): AsyncIterable<Step> {
+    try {
+      if (!resets) yield { whole: true };
+      yield* script(request, left);
+    } catch (error) {
+      problems.push(error);
+    }
+  }
+
+  const lease = options.port?.lease(leasedScript);
   const server: RawServer = rawServer((request) => script(request), {
-    ...(options.port === undefined
-      ? {}
-      : { hostname: options.port.hostname, source: options.port.lease(script) }),
-    resets: parts.some(({ answer }) => "stream" in answer && answer.end === "reset"),
+    ...(lease === undefined ? {} : { hostname: options.port!.hostname, source: lease }),
+    resets,
   });
 
   return {
     url: server.url + prefix,
     attempts,
     get strays() {
-      return strays + server.unreadable.length;
+      return strays + server.unreadable.length + (lease?.unreadable ?? 0);
     },
     begin(exchange) {
       current = exchange;
@@ -216,24 +223,7 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
         // isn't this server's may be stuck in a write, and ends with that connection.
         await waitFor(changes.until(() => underWay === 0), ENDING_MS);
       }
+      if (problems.length > 0) throw problems[0];
     },
   };
-}
-
-function isCoded({ headers }: Received): boolean {
-  return (header(headers, "content-encoding") ?? "identity").trim().toLowerCase() !== "identity";
-}
-
-/**
- * The body. Where the server must be able to reset, it leaves the request's last byte unread (see
- * `resets` in raw_server.ts). That is no byte of the body where the body is chunked, and it was white
- * space where the rest is JSON; else it is the object's brace.
- */
-function wholeBody({ body, unread, headers }: Received): Uint8Array {
-  const chunked = header(headers, "transfer-encoding") !== undefined;
-  if (unread === 0 || chunked || isJson(body)) return body.slice();
-  const whole = new Uint8Array(body.length + 1);
-  whole.set(body);
-  whole[body.length] = 0x7d;
-  return whole;
 }
