@@ -60,7 +60,10 @@ function renderText(report: RunReport, options: RunTextOptions): string {
     ...one.runs.filter((run) => verbose || run.verdict !== "PASS")
       .flatMap((run) => runLines(run, report, width, paint)),
   ]);
-  const notes = report.notes.flatMap((note) => wrap(brief(note, 2000), width, "note: "));
+  const unshown = verbose ? [] : warningsOf(report);
+  const notes = [...report.notes, ...unshown].flatMap((note) =>
+    wrap(brief(note, 2000), width, "note: ")
+  );
   const made = report.scenarios.flatMap(({ runs }) => runs);
   const turns = made.flatMap(({ latency_ms }) => latency_ms).length;
   const shard = report.shard === null ? [] : [`shard ${report.shard.index} of ${report.shard.of}`];
@@ -81,6 +84,23 @@ function renderText(report: RunReport, options: RunTextOptions): string {
     `repeat: ${brief(report.repeat, 2000)}`,
     "",
   ].map(defuseLine).join("\n");
+}
+
+/** How many different warnings are told of runs that passed, and aren't shown themselves. */
+const MAX_WARNINGS = 5;
+
+/** Warnings of runs that passed, each once: a pass must not hide them. */
+function warningsOf({ scenarios }: RunReport): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { verdict, warnings } of scenarios.flatMap(({ runs }) => runs)) {
+    if (verdict !== "PASS") continue;
+    for (const warning of new Set(warnings)) counts.set(warning, (counts.get(warning) ?? 0) + 1);
+  }
+  const told = [...counts].slice(0, MAX_WARNINGS).map(([warning, runs]) =>
+    `${plural(runs, "run")} passed with a warning: ${brief(warning)}`
+  );
+  const more = counts.size - told.length;
+  return more > 0 ? [...told, `${plural(more, "other warning")}; --verbose shows them all`] : told;
 }
 
 function tally({ passed, runs, planned }: ScenarioLine): string {

@@ -154,8 +154,12 @@ async function oneRun(
   if (store === undefined) return record;
   const folder = [store.folder, ...traceFolders(scenario.name, identity)].join("/");
   const stem = traceStem(run.startedAt, runId);
+  const lacking: string[] = [];
   const conversation = store.interchange
-    ? readable(interchangeText(scenario, run, identity), onWarning)
+    ? readable(interchangeText(scenario, run, identity), (warning) => {
+      lacking.push(warning);
+      onWarning(warning);
+    })
     : undefined;
   const parts: readonly Part[] = [
     ...(conversation === undefined ? [] : [{ ending: ".wtin.json", text: conversation }]),
@@ -163,7 +167,9 @@ async function oneRun(
     { ending: ".json", text: traceText(run, runId, identity) },
   ];
   await storeRun(store.disk, folder, stem, parts);
-  return { ...record, trace: `${folder}/${stem}.json` };
+  // The trace is the agent's; that a file beside it is lacking is for the report alone.
+  const told = lacking.length === 0 ? run : { ...run, warnings: [...run.warnings, ...lacking] };
+  return { ...record, run: told, trace: `${folder}/${stem}.json` };
 }
 
 /** A line a scenario that had all its runs: for one that hadn't, a rate would claim too much. */

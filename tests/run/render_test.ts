@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { UsageError } from "../../lib/contract/usage.ts";
 import { renderRun } from "../../lib/run/render.ts";
 import { failedRun, line, report, runLine } from "./reports.ts";
@@ -75,6 +75,22 @@ Deno.test("renderRun() as text shows passed runs where asked, and colours only t
   assert(verbose.includes("  run 1: \x1b[32mPASS\x1b[0m\n"), verbose);
   const plain = renderRun("text", report([line()]));
   assert(!plain.includes("\x1b") && !plain.includes("run 1"), plain);
+});
+
+Deno.test("renderRun() as text tells warnings of runs that passed, each once, and bounded", () => {
+  const passed = (...warnings: string[]) => runLine({ warnings });
+  const many = Array.from({ length: 7 }, (_, index) => `warning ${index}`);
+  const text = (verbose: boolean, ...runs: ReturnType<typeof runLine>[]) =>
+    renderRun("text", report([line({ runs })]), { verbose, width: 100 });
+  const twice = text(false, passed("surface_invalid: x"), passed("surface_invalid: x"));
+  assertStringIncludes(twice, "note: 2 runs passed with a warning: surface_invalid: x\n");
+  assertEquals(twice.split("surface_invalid").length, 2);
+  const all = text(false, passed(...many));
+  assertStringIncludes(all, "note: 2 other warnings; --verbose shows them all\n");
+  assert(all.includes("warning 4") && !all.includes("warning 5"), all);
+  assert(!text(true, passed("surface_invalid: x")).includes("note: 1 run"));
+  const hostile = text(false, passed("::error::x \x1b[2J\u202e"));
+  assert(!/\x1b|\u202e|^\s*::/m.test(hostile), hostile);
 });
 
 Deno.test("renderRun() lets no agent move a cursor, start a CI command or break a format", () => {

@@ -73,9 +73,10 @@ Deno.test("sweep() keeps no surface that would make Wind Tunnel's tools stumble 
 });
 
 Deno.test("sweep() keeps no conversation that they can't read, and says so; the trace stays", async () => {
-  const { warnings, endings, trace } = await swept("{}", `{"n":${"9".repeat(5_000)}}`);
+  const { record, warnings, endings, trace } = await swept("{}", `{"n":${"9".repeat(5_000)}}`);
   assertEquals(endings, [".json", ".ndjsonl", ".score.json"]);
   assertEquals(warnings.length, 1);
   assertMatch(warnings[0]!, /^no \.wtin\.json is kept, .* an integer of more than 4300 digits$/);
+  assertEquals([record.run.warnings, trace.worker_warnings], [warnings, []]);
   assertStringIncludes(trace.turns[1].tool_calls[0].function.arguments, "9999");
 });
