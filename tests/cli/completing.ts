@@ -49,7 +49,7 @@ export async function ask(shell: Shell, lines: readonly string[]): Promise<reado
 
 /** Tab writes down all that is offered for the line, and empties it. */
 const ZSH_INNER = `PS1= PS2= RPS1=
-setopt no_beep
+setopt no_beep no_auto_list
 autoload -Uz compinit
 compinit -u -D
 zstyle ':completion:*' menu no
@@ -107,8 +107,10 @@ const PROGRAMS: Readonly<Record<Shell, (script: string, lines: readonly string[]
     `source ${quote(script)}\n` +
     lines.map((line) => `complete -C ${quote(line)} | string split -f1 \\t\necho END\n`).join(""),
   // Zsh completes nowhere but on a terminal, so it gets one: what it would offer is written to a file.
+  // It lists nothing and all that it shows is read away, for a terminal that nobody reads fills up and
+  // takes no key any more.
   zsh: (script, lines) =>
-    `zmodload zsh/zpty
+    `zmodload zsh/zpty zsh/zselect
 export ANSWERS=$PWD/.answers
 : > $ANSWERS
 cat > ${script}.inner << 'INNER'
@@ -120,10 +122,10 @@ asked=0
 for line in ${lines.map(quote).join(" ")}; do
   zpty -n -w inner "$line"$'\\t'
   asked=$((asked + 1))
-  for try in {1..200}; do
-    [ "$(grep -c '^END$' $ANSWERS)" -lt $asked ] || break
-    zpty -rt inner shown
-    sleep 0.02
+  until [ "$(grep -c '^END$' $ANSWERS)" -ge $asked ]; do
+    while zpty -rt inner shown; do :; done
+    (( SECONDS < 90 )) || break 2
+    zselect -t 2
   done
 done
 cat $ANSWERS
