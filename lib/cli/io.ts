@@ -38,7 +38,7 @@ export interface Io {
   inputLines(options?: LineOptions): AsyncIterable<string>;
   /** True where a person types standard input. */
   readonly inputTty: boolean;
-  /** Calls back on SIGINT and SIGTERM until the returned function is called. */
+  /** Calls back on SIGINT, SIGTERM and a terminal's hangup until the returned function is called. */
   onStop(callback: () => void): () => void;
   /** Ends the process at once. */
   exit(code: number): never;
@@ -132,8 +132,10 @@ interface Sink {
   isTerminal(): boolean;
 }
 
-function output(sink: Sink): Output {
+/** @internal Exported for its test. */
+export function output(sink: Sink): Output {
   const encoder = new TextEncoder();
+  const tty = sink.isTerminal();
   let gone = false;
   return {
     write(text) {
@@ -141,10 +143,12 @@ function output(sink: Sink): Output {
       try {
         gone = !writeWhole(sink, encoder.encode(text));
       } catch (error) {
-        throw new OutputError(error);
+        // A terminal takes what it is given until it is closed.
+        if (!tty) throw new OutputError(error);
+        gone = true;
       }
     },
-    tty: sink.isTerminal(),
+    tty,
     get gone() {
       return gone;
     },
@@ -199,14 +203,22 @@ export function writeWhole(sink: Pick<Sink, "writeSync">, bytes: Uint8Array): bo
   return true;
 }
 
-/** Windows knows SIGINT alone of the two. */
-const STOP_SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
-  ? ["SIGINT"]
-  : ["SIGINT", "SIGTERM"];
+/**
+ * What asks a command to end. Windows knows SIGINT alone. A hangup counts where a terminal shows what is
+ * printed: under nohup none does, and to listen would take away that it is ignored there.
+ *
+ * @internal Exported for its test.
+ */
+export function stopSignals(os: typeof Deno.build.os, terminal: boolean): readonly Deno.Signal[] {
+  if (os === "windows") return ["SIGINT"];
+  return terminal ? ["SIGINT", "SIGTERM", "SIGHUP"] : ["SIGINT", "SIGTERM"];
+}
 
 function onStop(callback: () => void): () => void {
-  for (const signal of STOP_SIGNALS) Deno.addSignalListener(signal, callback);
+  const terminal = Deno.stdout.isTerminal() || Deno.stderr.isTerminal();
+  const signals = stopSignals(Deno.build.os, terminal);
+  for (const signal of signals) Deno.addSignalListener(signal, callback);
   return () => {
-    for (const signal of STOP_SIGNALS) Deno.removeSignalListener(signal, callback);
+    for (const signal of signals) Deno.removeSignalListener(signal, callback);
   };
 }
