@@ -145,6 +145,9 @@ export function judgeApart(context: LiveContext, differences: Differences): Reas
     });
     return;
   }
+  if (one === undefined || other === undefined) {
+    return "One of the two calls, or both, got no result of its own: a swap couldn't be seen";
+  }
   return "The tools answer the same call differently each time: a swap couldn't be seen";
 }
 

@@ -65,6 +65,9 @@ export function compareAnswer(
   if (!matches(expected.ending, ending)) {
     const { code, told: other } = endingFault(received, context.head, context.stream);
     note("ending", code, "ending", told(expected.ending, word), other);
+  } else if (ending === "complete" && context.head?.unfinished === true) {
+    // RFC 9112, 8: such a message is incomplete, whatever its events say; clients raise on it.
+    note("ending", "body-unfinished", "ending", word("whole-body"), word(context.head.fault));
   }
   compareAlternatives(expected.parts, received.parts, pointer, context, comparison);
   if (expected.stop !== undefined && !matches(expected.stop, received.stop)) {

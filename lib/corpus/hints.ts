@@ -7,6 +7,10 @@
 /** One sentence a code; the first word of a code stands for all that begin with it. */
 export const HINTS: Readonly<Record<string, string>> = {
   "gateway-died": "Outlive whatever the upstream or the client does: answer with an error.",
+  "no-answer":
+    "Answer every request, with an error where there is nothing else; where what accepts is there before what answers, wait for that (process.ready).",
+  "body-unfinished":
+    "End a chunked body with its last chunk, and a counted one with its last byte.",
   "attempt-missing": "Send the upstream one request for each request of the client.",
   "hidden-attempt": "Send one attempt, and hand its outcome on: retrying is for the client to do.",
   "not-refused":

@@ -73,7 +73,12 @@ const TIMED: ReadonlySet<string> = new Set([
   "no-end",
   "upstream-still-open",
   "lease-lost",
+  // Whoever hangs up without a byte may not be there yet: what accepts may stand before what answers.
+  "no-answer",
 ]);
+
+/** With these, what an answer lacks may come of nothing but its time. */
+const TIMELESS: ReadonlySet<string> = new Set(["no-end", "no-answer"]);
 
 /** What an answer lacks of which no end was awaited: that it took too long may be all there is to it. */
 const LACKING: ReadonlySet<string> = new Set([
@@ -88,7 +93,7 @@ const LACKING: ReadonlySet<string> = new Set([
 
 function restsOnTime(differences: readonly Difference[]): boolean {
   const failed = differences.filter(({ severity }) => severity === "failed");
-  const endless = failed.some(({ code }) => code === "no-end");
+  const endless = failed.some(({ code }) => TIMELESS.has(code));
   return failed.every(({ code }) => TIMED.has(code) || (endless && LACKING.has(code)));
 }
 

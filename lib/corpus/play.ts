@@ -6,6 +6,7 @@
  */
 import { type Asked, askOnce, type Stage, troubles } from "./ask.ts";
 import type { FixtureExchange } from "./fixture.ts";
+import type { FaultKind } from "../wire/exchange.ts";
 import type { LoadedCase } from "./load.ts";
 import type { CellMarks } from "./marks.ts";
 import { oracles } from "./oracle/oracles.ts";
@@ -168,9 +169,12 @@ const SILENT: Omit<UpstreamPart, "doc"> = {
   firstText: new Promise(() => {}),
 };
 
+/** Nothing came until our patience ended, or the gateway hung up. */
+const SPEECHLESS: ReadonlySet<FaultKind | undefined> = new Set(["timeout", "no-response", "reset"]);
+
 function gotNothing({ exchange, leftAtMs }: Asked["client"]): boolean {
   const { response, fault } = exchange;
-  return leftAtMs === undefined && response === undefined && fault?.kind === "timeout";
+  return leftAtMs === undefined && response === undefined && SPEECHLESS.has(fault?.kind);
 }
 
 /** By counters after every play; by filling only where a client has left, for it costs requests. */

@@ -5,7 +5,7 @@
  */
 import { LagWatch } from "../conform/lag.ts";
 import type { ReportExchange } from "../contract/report.ts";
-import type { CheckResult } from "../contract/result.ts";
+import type { CheckResult, Finding } from "../contract/result.ts";
 import { UsageError } from "../contract/usage.ts";
 import { type Cell, cellsOf, selectCells } from "./cells.ts";
 import { carriedFiles } from "./files.ts";
@@ -15,7 +15,7 @@ import { type LateRequests, Marks } from "./marks.ts";
 import type { AdapterPath } from "./paths.ts";
 import { type UpstreamPort, upstreamPort } from "./players/port.ts";
 import { type CorpusReport, corpusReport } from "./report.ts";
-import { type CellOptions, type CellResult, runCell, unplayed } from "./run_cell.ts";
+import { type CellOptions, type CellResult, DIED, runCell, unplayed } from "./run_cell.ts";
 import { type CorpusTarget, TargetGone } from "./target.ts";
 
 /** What happens while a run goes on. */
@@ -201,10 +201,27 @@ async function playAll(
     const differs = verdict === first.result.verdict
       ? ""
       : `; the first time ${first.result.verdict}: ${first.result.message}`;
-    results[index] = { ...second, result: { ...second.result, message: message + differs } };
+    const result = { ...second.result, message: message + differs };
+    results[index] = { ...second, result: withDeathOf(first.result, result) };
     tell(results[index]!);
   }
   return results;
+}
+
+/**
+ * A pass of a gateway that ended when the cell was played first: something else may have ended it, and
+ * it was seen to end, so that it is warned.
+ */
+function withDeathOf(first: CheckResult, second: CheckResult): CheckResult {
+  const deaths = first.findings.filter(({ violation: { code } }) => code === DIED);
+  if (deaths.length === 0 || (second.verdict !== "passed" && second.verdict !== "warned")) {
+    return second;
+  }
+  const findings = deaths.map(({ violation }): Finding => ({
+    violation: { ...violation, severity: "warned" },
+    exchanges: [],
+  }));
+  return { ...second, verdict: "warned", findings: [...findings, ...second.findings] };
 }
 
 /** Why nobody was there; undefined where somebody was. */

@@ -115,11 +115,14 @@ async function judged(cell: Cell, options: CellOptions): Promise<Judged> {
   return { verdict: play.died === undefined ? verdict : withDeath(verdict, play.died), play };
 }
 
+/** The code of a gateway's end. */
+export const DIED = "gateway-died";
+
 /** A gateway that ended while it was played, whatever it had answered by then. */
 function withDeath({ differences, more }: PlayVerdict, how: string): PlayVerdict {
   const death = {
     subject: "ending",
-    code: "gateway-died",
+    code: DIED,
     clause: "R007",
     severity: "failed",
     where: "connection",

@@ -29,7 +29,7 @@ export interface Capacity {
 export interface PlayedWith {
   /** The upstream answered with an error, broke off, or was left: a gateway may remember that. */
   readonly troubled: boolean;
-  /** No exchange got as much as a byte within patience, and none was left by its client. */
+  /** No exchange got as much as a byte: patience ended, or the gateway hung up. No client left. */
   readonly silent: boolean;
   /** A connection ended before its answer had, and nobody of ours ended it. */
   readonly cut: boolean;

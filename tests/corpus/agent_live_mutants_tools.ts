@@ -37,7 +37,7 @@ export const LIVE_TOOL_MUTANTS: readonly LiveMutant[] = [
     verdicts: {
       "result-attached": "failed: result-missing",
       "results-apart":
-        "could_not_run: The tools answer the same call differently each time: a swap couldn't be seen",
+        "could_not_run: One of the two calls, or both, got no result of its own: a swap couldn't be seen",
     },
   },
   {

@@ -22,6 +22,10 @@ export interface Faults {
   readonly retries?: number;
   /** Added to a stream that ended early. */
   readonly ending?: string;
+  /** Leaves out the last chunk of a stream. */
+  readonly unfinished?: true;
+  /** A stream's body ends with its connection. */
+  readonly framing?: "until-close";
   /** Goes on reading when the client has left. */
   readonly deaf?: true;
   /** Gives back one lease too few, or one too many. */
@@ -81,6 +85,7 @@ async function* relayed(
 ): AsyncIterable<Step> {
   const text = new TextDecoder().decode(request.body);
   const body = new TextEncoder().encode(faults.request?.(text) ?? text);
+  const plain = faults.framing === "until-close";
   const leaving = new AbortController();
   left.then(() => {
     if (faults.deaf !== true) leaving.abort();
@@ -112,9 +117,10 @@ async function* relayed(
       if (!begun && pieces.length > 0) streaming = isStream(pieces);
       if (!streaming) break;
       for (const piece of pieces.splice(0)) {
-        if (!begun) yield { send: STREAM_HEAD };
+        if (!begun) yield { send: plain ? STREAM_HEAD.replace(CHUNKED, "") : STREAM_HEAD };
         begun = true;
-        yield { send: chunk(changed(piece, faults)) };
+        const bytes = changed(piece, faults);
+        yield { send: plain ? bytes : chunk(bytes) };
       }
     }
     const { response, fault } = await exchange;
@@ -123,7 +129,10 @@ async function* relayed(
       if (faults.ending !== undefined) {
         yield { send: chunk(new TextEncoder().encode(faults.ending)) };
       }
-      if (fault === undefined || faults.ending !== undefined) yield { send: "0\r\n\r\n" };
+      const last = !plain && faults.unfinished !== true;
+      if (last && (fault === undefined || faults.ending !== undefined)) {
+        yield { send: "0\r\n\r\n" };
+      }
       return yield { close: "fin" };
     }
     if (status >= 500 && attempt < (faults.retries ?? 0)) continue;
@@ -141,8 +150,8 @@ function isStream([first]: readonly Uint8Array[]): boolean {
   return !"{<".includes(String.fromCharCode(first?.[0] ?? 0));
 }
 
-const STREAM_HEAD =
-  "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n" +
+const CHUNKED = "transfer-encoding: chunked\r\n";
+const STREAM_HEAD = `HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n${CHUNKED}` +
   "connection: close\r\n\r\n";
 
 function changed(bytes: Uint8Array, { answer }: Faults): Uint8Array {

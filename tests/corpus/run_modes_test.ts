@@ -127,7 +127,7 @@ Deno.test("runCorpus() fails where no answer comes at all", async () => {
     yield { close: "fin" };
   });
   const codes = await failed(plain, target);
-  assertEquals(codes[0], "ending R007");
+  assertEquals(codes[0], "no-answer R007");
 });
 
 Deno.test("runCorpus() sends the model that the target names, and asks for the one it says", async () => {

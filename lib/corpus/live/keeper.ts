@@ -24,10 +24,10 @@ export interface Keeper {
 
 /**
  * So many cells in a row without a byte, and nobody waits for another one. One that asks its upstream
- * is there, and may be slow in a few cases alone.
+ * is there, and may be slow in a few cases alone; to hang up takes no time, and a start some.
  */
 const SILENT_CELLS = 3;
-const SILENT_CELLS_ASKED = 12;
+const PATIENT_CELLS = 12;
 /** A process that no longer accepts connections is given so long to be seen ended, ms. */
 const DYING_MS = 2_000;
 /** One that hung up on its client may be about to end: it is given so long to have ended, ms. */
@@ -38,15 +38,19 @@ const DEATHS = 5;
 class Silence {
   #cells = 0;
   #unasked = 0;
+  #spoke = false;
 
-  count({ silent, asked }: PlayedWith): void {
-    this.#cells = silent ? this.#cells + 1 : 0;
-    this.#unasked = silent && !asked ? this.#unasked + 1 : 0;
+  count({ silent, asked, cut }: PlayedWith): void {
+    // One that has answered and hangs up now and then is there: so some refuse.
+    const counts = silent && !(cut && this.#spoke);
+    this.#cells = counts ? this.#cells + 1 : 0;
+    this.#unasked = counts && !asked && !cut ? this.#unasked + 1 : 0;
+    this.#spoke ||= !silent;
   }
 
   /** @throws {TargetGone} */
   check(name: string): void {
-    if (this.#unasked < SILENT_CELLS && this.#cells < SILENT_CELLS_ASKED) return;
+    if (this.#unasked < SILENT_CELLS && this.#cells < PATIENT_CELLS) return;
     throw new TargetGone(
       `${name} answers nothing: ${this.#cells} cells in a row ended without a byte of an answer`,
     );
@@ -106,7 +110,7 @@ export function processKeeper(options: LaunchOptions): Keeper {
       silence.count(play);
       const how = await buried(play.cut);
       const anew = restart === "always" || (restart === "after-errors" && play.troubled);
-      if (anew || play.silent) await stop();
+      if (anew || (play.silent && !play.cut)) await stop();
       return how;
     },
     end: stop,

@@ -19,6 +19,7 @@ import { chatWriter } from "./model_chat.ts";
 import { messagesWriter } from "./model_messages.ts";
 import { answerId, type ModelForm, type ModelOut, type ModelWriter } from "./model_reply.ts";
 import { responsesWriter } from "./model_responses.ts";
+import { pathOf } from "./routes.ts";
 import { macrotask } from "./wait.ts";
 
 /** How each dialect is written. */
@@ -66,7 +67,7 @@ export function modelServer({ hostname, port, dialect: only, answer }: ModelOpti
   let strays = 0;
   const script = (received: Received): Iterable<Step> | AsyncIterable<Step> => {
     const { method, target, body, atMs } = received;
-    const path = target.split("?")[0] ?? "";
+    const path = pathOf(target);
     if (method !== "POST") return close(lookAround(path));
     const dialect = DIALECTS.find((one) => path.endsWith(ROUTES[one].slice("/v1".length)));
     if (dialect === undefined || (only !== undefined && dialect !== only)) {

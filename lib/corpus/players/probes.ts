@@ -4,14 +4,14 @@
  * @module
  */
 import { jsonAnswer, type Received, type Step } from "../../wire/raw_server.ts";
+import { pathOf } from "./routes.ts";
 
 /** A time that means nothing, 2024-01-01. */
 const CREATED = 1_704_067_200;
 
 /** Answers what is no post: lists of models, and whether somebody is there. */
 export function probe({ method, target }: Received, models: readonly string[]): Iterable<Step> {
-  const [path = ""] = target.split("?");
-  return [{ send: bodiless(method, probeAnswer(path, models)) }, { close: "fin" }];
+  return [{ send: bodiless(method, probeAnswer(pathOf(target), models)) }, { close: "fin" }];
 }
 
 function probeAnswer(path: string, models: readonly string[]): Uint8Array {

@@ -12,7 +12,7 @@ import { answerFor, type AnswerPart, askedMode, isObject, type Mode } from "./as
 import type { UpstreamPort } from "./port.ts";
 import { probe, refusal } from "./probes.ts";
 import { plainBody } from "./request_body.ts";
-import { routeOf } from "./routes.ts";
+import { pathOf, routeOf } from "./routes.ts";
 import { Changes, type WaitEnd, waitFor } from "./wait.ts";
 
 /** One request that a gateway sent. */
@@ -117,7 +117,7 @@ export function scriptedUpstream(options: UpstreamOptions): Upstream {
     request: Received,
     left = server.peerClosed(request.connection),
   ): AsyncIterable<Step> {
-    if (!request.target.startsWith(`${prefix}/`)) return yield* refusal(404);
+    if (!pathOf(request.target).startsWith(`${prefix}/`)) return yield* refusal(404);
     const route = routeOf(request);
     if (route === "probe") return yield* probe(request, options.models ?? []);
     underWay++;

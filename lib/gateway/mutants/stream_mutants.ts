@@ -196,6 +196,20 @@ export const STREAM_MUTANTS: readonly GatewayMutant[] = [
       ),
     [{ case: "stream-first-event.text", code: "ending" }],
   ),
+  everywhere(
+    "last-chunk-lost",
+    "closes a stream's connection without the last chunk of its body",
+    "R007",
+    () => ({
+      deliver: (client) => ({
+        whole: (status, headers, body) => client.whole(status, headers, body),
+        begin: (status, headers, first) => client.begin(status, headers, first),
+        send: (bytes) => client.send(bytes),
+        end: (last) => client.send(last),
+      }),
+    }),
+    [{ case: "stream-first-event.text", code: "body-unfinished" }],
+  ),
   across(
     "start-lost",
     "leaves out a stream's first event",
